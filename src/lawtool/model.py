@@ -1,0 +1,382 @@
+"""The value types that every other module takes and returns. No logic beyond invariants and derived values.
+
+All types are frozen, slotted, keyword-only dataclasses. Every `Span` counts code points of the raw text of a `Source`,
+end exclusive; lines are 1-based.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """Kinds of node. The first five are the *dispositivos* of LC 95/1998 art. 10 and 12."""
+
+    ARTIGO = "artigo"
+    PARAGRAFO = "paragrafo"
+    INCISO = "inciso"
+    ALINEA = "alinea"
+    ITEM = "item"
+    AGRUPADOR = "agrupador"
+    EPIGRAFE = "epigrafe"
+    EMENTA = "ementa"
+    PREAMBULO = "preambulo"
+    CONSIDERANDO = "considerando"
+    ALTERACAO = "alteracao"
+    OMISSIS = "omissis"
+    TABELA = "tabela"
+    ANEXO = "anexo"
+    ANEXO_ITEM = "anexo_item"
+    NOTA = "nota"
+    JUSTIFICATIVA = "justificativa"
+    FECHO = "fecho"
+    ASSINATURA = "assinatura"
+    REDACAO_ANTERIOR = "redacao_anterior"
+    """Wording that the publisher shows struck through: evidence of an earlier version, not text in force."""
+    TEXTO = "texto"
+    """Text that no rule could place: kept, and always reported as a problem."""
+
+
+PROVISIONS = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM})
+
+
+class Decision(StrEnum):
+    """Who stands behind a correction. Only `auto` and `accepted` change the text."""
+
+    AUTO = "auto"
+    SUGGESTED = "suggested"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+class Severity(StrEnum):
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Span:
+    """A half-open range of code points in the raw text of a source."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: {self.start}..{self.end}")
+
+    def of(self, text: str) -> str:
+        return text[self.start : self.end]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """What a format knows beside the characters: a link, struck-through wording, a heading, a table cell.
+
+    `kind` is one of `link` (value: the address), `struck`, `heading`, `cell` (value: "table,row,column"), `page`
+    (value: the number of the page that begins here).
+    """
+
+    span: Span
+    kind: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One input as read. `text` is the raw text (decoded, nothing else changed) and is never altered.
+
+    For HTML and other marked-up formats `text` is the visible text, one block a line, and `marks` keeps what the
+    markup said. `sha256` is of the bytes.
+    """
+
+    slug: str
+    text: str
+    sha256: str = ""
+    media_type: str = "text/plain"
+    encoding: str = "utf-8"
+    origin: str = ""
+    marks: tuple[Mark, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class Furniture(StrEnum):
+    """What stands on a page but is no part of the law's text."""
+
+    HEADER = "header"
+    FOOTER = "footer"
+    PAGE_NUMBER = "page-number"
+    STAMP = "stamp"
+    NOISE = "noise"
+    SITE = "site"
+    """Navigation, buttons and credits of the page that published the text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One physical line: `text` is the raw slice without surrounding blanks, NFC, no-break spaces and control
+    characters as blanks, so `len(text)` may differ from the span's. `span` covers the same characters raw."""
+
+    number: int
+    span: Span
+    text: str
+    furniture: Furniture | None = None
+    evidence: str = ""
+    struck: bool = False
+    heading: bool = False
+    table: int | None = None
+    """Number of the table of the source that this line is a row of, if the format had tables."""
+    cells: tuple[str, ...] = ()
+    blank_before: bool = False
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """One change of the raw text, or one suggestion. `before` is always the raw slice of `span`."""
+
+    span: Span
+    before: str
+    after: str
+    rule: str
+    evidence: str = ""
+    decision: Decision = Decision.AUTO
+    line: int = 0
+    path: str = ""
+
+    @property
+    def applies(self) -> bool:
+        return self.decision in (Decision.AUTO, Decision.ACCEPTED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """Something a person should look at. Never dropped, never an exception."""
+
+    code: str
+    message: str
+    severity: Severity = Severity.WARNING
+    span: Span | None = None
+    line: int = 0
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dispositivo:
+    """One node of a norm. `text` holds the node's own words (repaired, blanks folded), children not included.
+
+    `path` is the LexML fragment (`art6_cpt_inc1_ali3`), unique in its norm; `parent` is the path of the node above,
+    None at the top. `pieces` are the raw spans of label and text in order: what furniture interrupts has several.
+    """
+
+    path: str
+    kind: Kind
+    text: str
+    label: str | None = None
+    printed: str | None = None
+    """The label and its separator as printed (`XV -—`)."""
+    parent: str | None = None
+    pieces: tuple[Span, ...] = ()
+    start_line: int = 0
+    end_line: int = 0
+    repaired: bool = False
+    rows: tuple[tuple[str | None, ...], ...] = ()
+    """Cells of a table, row by row; None where the source cannot be read."""
+
+    @property
+    def span(self) -> Span:
+        """The hull of the pieces; a node made only of children spans nothing."""
+        if not self.pieces:
+            return Span(start=0, end=0)
+        return Span(start=self.pieces[0].start, end=self.pieces[-1].end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NormaId:
+    """What a norm is, as far as its text says. Unknown parts are None or empty, never guessed.
+
+    `species` is a key of `rules/especies.toml` in the form of LexML (`lei`, `lei.complementar`, `projeto.lei`);
+    `bodies` are keys of `rules/orgaos.toml`, the larger body first; `level` is one of federal, estadual, municipal,
+    distrital or empty; `uf` two capitals; `municipio` the name with accents.
+    """
+
+    species: str = "norma"
+    number: str | None = None
+    """Digits without dots or leading zeros, with a letter suffix where printed (`7061`, `12-A`)."""
+    year: int | None = None
+    date: date | None = None
+    bodies: tuple[str, ...] = ()
+    level: str = ""
+    uf: str = ""
+    municipio: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signatory:
+    name: str | None = None
+    role: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Norma:
+    """One norm: its identity and its nodes in document order (a parent always comes before its children)."""
+
+    slug: str
+    """`coari-lei-340-1999`: the id in the corpus, in addresses and in keys."""
+    id: NormaId
+    source: str
+    span: Span
+    nodes: tuple[Dispositivo, ...]
+    title: str | None = None
+    """The title as printed."""
+    ementa: str | None = None
+    signed: date | None = None
+    published: date | None = None
+    authority: str = ""
+    """The issuing body for people: `Município de Coari`."""
+    signatories: tuple[Signatory, ...] = ()
+    start_line: int = 0
+    end_line: int = 0
+    problems: tuple[Problem, ...] = ()
+    aliases: tuple[str, ...] = ()
+    _index: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_index", {node.path: i for i, node in enumerate(self.nodes)})
+
+    def get(self, path: str) -> Dispositivo | None:
+        position = self._index.get(path)
+        return None if position is None else self.nodes[position]
+
+    def position(self, path: str) -> int | None:
+        """Place of a node in document order, None where there is no such path."""
+        return self._index.get(path)
+
+    def children(self, path: str | None) -> Iterator[Dispositivo]:
+        return (node for node in self.nodes if node.parent == path)
+
+    def ancestors(self, path: str) -> Iterator[Dispositivo]:
+        """From the parent upwards."""
+        node = self.get(path)
+        while node is not None and node.parent is not None:
+            node = self.get(node.parent)
+            if node is not None:
+                yield node
+
+    @property
+    def provisions(self) -> Iterator[Dispositivo]:
+        """The norm's own artigos to itens: what it quotes from other norms is left out."""
+        return (node for node in self.nodes if node.kind in PROVISIONS and "_alt" not in node.path)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """All that is known of one source: it is tiled by the nodes of its norms, by furniture and by unknown text."""
+
+    source: Source
+    lines: tuple[Line, ...]
+    normas: tuple[Norma, ...]
+    corrections: tuple[Correction, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Locator:
+    """A provision inside a norm: pairs of LexML symbol and value, outermost first.
+
+    Values are strings as in a fragment: `("art", "5-1")`, `("par", "1u")`, `("cpt", "")`, `("inc", "3~2")`.
+    """
+
+    parts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def fragment(self) -> str:
+        return "_".join(symbol + value for symbol, value in self.parts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """One reference in a text, found and, where a catalogue was asked, resolved.
+
+    `kind`: external | internal | technical-standard. `relation`: cites, revokes, amends, amended_by, adds, adopts,
+    revoked_by, grants_power. `locators`: the provisions named (empty: the norm itself); `range_end` closes a range that
+    `locators[-1]` opens. `status`: resolved | ambiguous | unknown | contradictory | self; `reason` says why.
+    """
+
+    span: Span
+    text: str
+    kind: str
+    relation: str = "cites"
+    id: NormaId | None = None
+    name: str = ""
+    """A norm known by name only: `~codigo.obras`."""
+    standard: str = ""
+    """A technical standard: `abnt;nbr;15514;2007`."""
+    locators: tuple[Locator, ...] = ()
+    range_end: Locator | None = None
+    scope: str = ""
+    """How an internal reference points: `this-norm`, `this-unit`, `previous`, `named`, or empty."""
+    trigger: Span | None = None
+    """The words that make the relation ("fica revogada")."""
+    status: str = "unknown"
+    reason: str = ""
+    norma: str | None = None
+    """Id of the norm in the corpus."""
+    fragments: tuple[str, ...] = ()
+    urn: str = ""
+    candidates: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+    """What the text does not say and the reader supplied: `place`, `species`, `century`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """What one act does to a norm or a provision, with the words that prove it (domain: time)."""
+
+    kind: str
+    acting: str
+    """Id of the acting norm, or its URN where the corpus does not hold it."""
+    acting_path: str = ""
+    affected: str = ""
+    affected_path: str = ""
+    stated: date | None = None
+    rule: str = ""
+    computed: date | None = None
+    date: date | None = None
+    why: str = ""
+    evidence: str = ""
+    source: str = ""
+    span: Span | None = None
+    decision: str = "derived"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relation:
+    """A link between two norms or provisions: `cita`, `revoga`, `altera`, `acresce`, `adota`, `regulamenta`, `copia`,
+    `fonte_comum`. `method` is declared (the text says so) or detected (lawtool found it)."""
+
+    kind: str
+    source: str
+    target: str
+    source_path: str = ""
+    target_path: str = ""
+    method: str = "declared"
+    score: float | None = None
+    date: date | None = None
+    evidence: str = ""
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """One group of an alignment: paths on both sides, many to many; one side empty for what stands alone."""
+
+    left: tuple[str, ...]
+    right: tuple[str, ...]
+    relation: str
+    score: float = 0.0
+    notes: tuple[str, ...] = ()
