@@ -1,0 +1,1 @@
+"""Brazilian norms as a corpus that people and programs can trust."""
