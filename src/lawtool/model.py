@@ -170,7 +170,8 @@ class Dispositivo:
     """One node of a norm. `text` holds the node's own words (repaired, blanks folded), children not included.
 
     `path` is the LexML fragment (`art6_cpt_inc1_ali3`), unique in its norm; `parent` is the path of the node above,
-    None at the top. `pieces` are the raw spans of label and text in order: what furniture interrupts has several.
+    None at the top. `pieces` are the raw spans of the own text in order, the label apart in `label_span`: what furniture
+    interrupts has several pieces. `text` is what `words.compose` makes of the pieces.
     """
 
     path: str
@@ -180,6 +181,7 @@ class Dispositivo:
     printed: str | None = None
     """The label and its separator as printed (`XV -—`)."""
     parent: str | None = None
+    label_span: Span | None = None
     pieces: tuple[Span, ...] = ()
     start_line: int = 0
     end_line: int = 0
@@ -189,10 +191,11 @@ class Dispositivo:
 
     @property
     def span(self) -> Span:
-        """The hull of the pieces; a node made only of children spans nothing."""
-        if not self.pieces:
+        """The hull of label and text; a node made only of children spans nothing."""
+        spans = (self.label_span, *self.pieces) if self.label_span else self.pieces
+        if not spans:
             return Span(start=0, end=0)
-        return Span(start=self.pieces[0].start, end=self.pieces[-1].end)
+        return Span(start=spans[0].start, end=spans[-1].end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
