@@ -1,0 +1,203 @@
+"""Corrections replayed on the raw text, taken back, and traced.
+
+The raw text is never altered: what a reader sees is the raw text with the rows that apply (`auto`,
+`accepted`) replayed on it. Where two rows touch the same characters one of them stands, always the same one (`Edits`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from lawtool.model import Correction, Decision, Span
+
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+_IRREGULAR = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+|[^\s\x00-\x1f\x7f-\x9f][\u0300-\u036f]+")
+"""Runs of blanks, and letters with their accents apart: all that `compose` folds in a Portuguese text."""
+
+
+class Edits:
+    """The rows that change the text, in order, without overlaps: the prepared form of a list of corrections.
+
+    Of two rows that overlap a person's (`accepted`) stands before a program's; else the one that begins
+    first; else the longer one; else the first given. Prepare once for many calls of `compose`.
+    """
+
+    __slots__ = ("_starts", "rows")
+
+    def __init__(self, corrections: Iterable[Correction] = ()) -> None:
+        wanted = [row for row in corrections if row.applies]
+        wanted.sort(key=lambda row: (row.span.start, -row.span.end))
+        accepted = _disjoint([row for row in wanted if row.decision is Decision.ACCEPTED], ())
+        self.rows = _disjoint([row for row in wanted if row.decision is Decision.AUTO], accepted)
+        self._starts = [row.span.start for row in self.rows]
+
+    def within(self, start: int, end: int) -> Sequence[Correction]:
+        """The rows that lie wholly in `start..end`; an insertion at `end` belongs to what follows."""
+        first = bisect_left(self._starts, start)
+        last = bisect_left(self._starts, end, lo=first)
+        if last > first and self.rows[last - 1].span.end > end:
+            last -= 1
+        return self.rows[first:last]
+
+
+def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[Correction, ...]:
+    """`fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before them."""
+    out = list(fixed)
+    starts = [row.span.start for row in fixed]
+    free_from, last_insertion = 0, -1
+    for row in rows:
+        span = row.span
+        if span.start < free_from or (span.start == span.end == last_insertion):
+            continue
+        at = bisect_right(starts, span.start)
+        before = fixed[at - 1].span if at else None
+        behind = fixed[at].span.start if at < len(fixed) else span.end
+        if behind < span.end or (before and (before.end > span.start or before.start == span.start)):
+            continue
+        out.append(row)
+        free_from = span.end
+        last_insertion = span.start if span.start == span.end else -1
+    return tuple(sorted(out, key=lambda row: (row.span.start, row.span.end)))
+
+
+def _edits(corrections: Iterable[Correction] | Edits) -> Edits:
+    return corrections if isinstance(corrections, Edits) else Edits(corrections)
+
+
+def _replayed(raw: str, start: int, end: int, edits: Edits) -> Iterator[tuple[str, int, int]]:
+    """Chunks of the changed text with the raw range that each stands for."""
+    at = start
+    for row in edits.within(start, end):
+        yield raw[at : row.span.start], at, row.span.start
+        yield row.after, row.span.start, row.span.end
+        at = row.span.end
+    yield raw[at:end], at, end
+
+
+def apply(raw: str, corrections: Iterable[Correction] | Edits) -> str:
+    """The raw text with the rows that apply replayed on it; nothing else is changed."""
+    return "".join(chunk for chunk, _, _ in _replayed(raw, 0, len(raw), _edits(corrections)))
+
+
+def undo(clean: str, corrections: Iterable[Correction] | Edits) -> str:
+    """The raw text again: the inverse of `apply` with the same rows."""
+    out: list[str] = []
+    at = shift = 0
+    for row in _edits(corrections).rows:
+        start = row.span.start + shift
+        out += (clean[at:start], row.before)
+        at = start + len(row.after)
+        shift += len(row.after) - len(row.before)
+    out.append(clean[at:])
+    return "".join(out)
+
+
+def compose(raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()) -> str:
+    """A node's text: the raw slices of its pieces with the rows inside them replayed, joined, blanks and
+    control characters folded to one space, NFC. A row that lies not wholly inside one piece does not touch it."""
+    edits = _edits(corrections)
+    if edits.rows:
+        text = " ".join(
+            "".join(chunk for chunk, _, _ in _replayed(raw, piece.start, piece.end, edits))
+            for piece in pieces
+        )
+    else:
+        text = " ".join(piece.of(raw) for piece in pieces)
+    if _CONTROL.search(text):
+        text = _CONTROL.sub(" ", text)
+    text = " ".join(text.split())
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+@dataclass(frozen=True, slots=True)
+class OffsetMap:
+    """Where the characters of a changed text stand in the raw text.
+
+    Runs of characters: run i begins at `clean[i]` of the changed text and at `raw[i]` of the raw text and, if
+    `verbatim[i]`, goes on in step; otherwise the whole run stands for the raw range `raw[i]..ends[i]`.
+    """
+
+    clean: tuple[int, ...]
+    raw: tuple[int, ...]
+    ends: tuple[int, ...]
+    verbatim: tuple[bool, ...]
+
+    @classmethod
+    def of_text(cls, raw: str, corrections: Iterable[Correction] | Edits) -> OffsetMap:
+        """The map of what `apply` returns."""
+        return cls._of_runs(list(_replayed(raw, 0, len(raw), _edits(corrections))), raw)
+
+    @classmethod
+    def of_node(
+        cls, raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()
+    ) -> OffsetMap:
+        """The map of what `compose` returns for the same pieces and rows."""
+        return cls._of_runs(list(_folded(raw, pieces, _edits(corrections))), raw)
+
+    @classmethod
+    def _of_runs(cls, runs: list[tuple[str, int, int]], raw: str) -> OffsetMap:
+        runs = [run for run in runs if run[0]] or [("", 0, 0)]
+        lengths = accumulate((len(text) for text, _, _ in runs), initial=0)
+        return cls(
+            clean=tuple(lengths)[:-1],
+            raw=tuple(start for _, start, _ in runs),
+            ends=tuple(end for _, _, end in runs),
+            verbatim=tuple(end - start == len(text) and raw[start:end] == text for text, start, end in runs),
+        )
+
+    def raw_offset(self, offset: int) -> int:
+        """The raw offset of the character at `offset`; where it was changed, the start of what it replaced."""
+        return self._place(offset)[0]
+
+    def span(self, start: int, end: int) -> Span:
+        """The raw span that `start..end` of the changed text was made from."""
+        first = self._place(start)[0]
+        last = self._place(end - 1)[1] if end > start else first
+        return Span(start=first, end=max(first, last))
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        run = max(bisect_right(self.clean, offset) - 1, 0)
+        start, end = self.raw[run], self.ends[run]
+        if not self.verbatim[run]:
+            return start, end
+        start = min(start + max(offset - self.clean[run], 0), end)
+        return start, min(start + 1, end)
+
+
+def _folded(raw: str, pieces: Sequence[Span], edits: Edits) -> Iterator[tuple[str, int, int]]:
+    """Chunks as `compose` joins them: single blanks inside, none at the ends."""
+    blank: tuple[int, int] | None = None
+    begun = False
+    for number, piece in enumerate(pieces):
+        if number:
+            blank = blank or (pieces[number - 1].end, piece.start)
+        for chunk, start, end in _replayed(raw, piece.start, piece.end, edits):
+            for text, left, right in _regular(chunk, start, end):
+                if text == " ":
+                    blank = blank or (left, right)
+                    continue
+                if blank is not None and begun:
+                    yield " ", *(blank if blank[0] <= blank[1] else (blank[0], blank[0]))
+                blank, begun = None, True
+                yield text, left, right
+
+
+def _regular(chunk: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """A chunk cut where folding changes its length. A chunk that is a replacement keeps its raw range."""
+    verbatim = end - start == len(chunk)
+    at = 0
+    for match in _IRREGULAR.finditer(chunk):
+        left, right = match.span()
+        text = match.group()
+        text = " " if text[0].isspace() or _CONTROL.match(text) else unicodedata.normalize("NFC", text)
+        if at < left:
+            yield (chunk[at:left], start + at, start + left) if verbatim else (chunk[at:left], start, end)
+        yield (text, start + left, start + right) if verbatim else (text, start, end)
+        at = right
+    if at < len(chunk):
+        yield (chunk[at:], start + at, end) if verbatim else (chunk[at:], start, end)
