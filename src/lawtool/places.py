@@ -7,7 +7,9 @@ from functools import cache
 from lawtool.numerals import fold, slugify
 from lawtool.rules import read, table
 
-_SMALL_WORDS = frozenset("a as e o os d da das de do dos na no nas nos em para".split())
+_SMALL_WORDS = frozenset(
+    ["a", "as", "e", "o", "os", "d", "da", "das", "de", "do", "dos", "na", "no", "nas", "nos", "em", "para"]
+)
 
 
 @cache
@@ -39,7 +41,7 @@ def _by_name() -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 def municipalities(name: str, uf: str = "") -> tuple[tuple[str, str], ...]:
-    """All municipalities of that name as (name with accents, UF), of one state if `uf` is given; often several."""
+    """All municipalities of that name as (name with accents, UF), only those of `uf` if given."""
     found = _by_name().get(slugify(name), ())
     return tuple(entry for entry in found if not uf or entry[1] == uf)
 
@@ -59,7 +61,7 @@ def _by_dotted() -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 def from_dotted(name: str, uf: str) -> str | None:
-    """The municipality behind a name of a URN (`sete.lagoas`, `MG` → Sete Lagoas); None where the state has none."""
+    """The municipality behind a name of a URN (`sete.lagoas`, `MG` → Sete Lagoas); None if there is none."""
     return next((full for full, of in _by_dotted().get(dotted(name.replace(".", " ")), ()) if of == uf), None)
 
 
