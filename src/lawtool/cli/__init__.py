@@ -1,0 +1,86 @@
+"""The command line. Commands are imported when they are called: `lawtool --help` loads none of them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from lawtool.errors import LawtoolError
+
+COMMANDS = {
+    "build": ("lawtool.cli.build:build", "Read every source of a corpus and write the database."),
+    "norms": ("lawtool.cli.norms:norms", "List the norms of the corpus."),
+    "show": ("lawtool.cli.norms:show", "Print a norm, or one provision of it."),
+    "search": ("lawtool.cli.search:search", "Find provisions by their words."),
+    "audit": ("lawtool.cli.audit:audit", "List every repair of the text; accept or reject one."),
+    "check": ("lawtool.cli.check:check", "Counts, coverage and problems of the corpus."),
+    "export": ("lawtool.cli.export:export", "Write norms as JSON lines, Markdown or HTML."),
+}
+"""Command -> where it is, and its line in the help."""
+
+INTERRUPTED, BROKEN_PIPE = 130, 141
+"""What a shell reports for a program that one of these signals ended."""
+
+
+class LazyGroup(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, function = COMMANDS[cmd_name][0].split(":")
+        command: click.Command = getattr(import_module(module), function)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """An unknown command is answered with the nearest."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f" Did you mean {near[0]!r}?" if near else " `lawtool --help` lists the commands."
+            raise click.UsageError(f"No such command {args[0]!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="lawtool")
+def cli() -> None:
+    """Brazilian norms, scanned ones first of all, as a corpus that people and programs can trust."""
+
+
+def main(args: list[str] | None = None) -> None:
+    """The entry point: runs a command and ends the process with its exit code. Every error is one line, and one that
+    says what to do."""
+    try:
+        sys.exit(cli.main(args, prog_name="lawtool", standalone_mode=False) or 0)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except LawtoolError as error:
+        _fail(str(error), error.remedy, error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        _fail("interrupted", "Nothing was changed.", INTERRUPTED)
+    except OSError as error:
+        if error.errno == errno.EPIPE:
+            # The reader of the pipe is gone; the interpreter must not complain about it when it flushes.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(BROKEN_PIPE)
+        _fail(str(error), "", LawtoolError.exit_code)
+
+
+def _fail(message: str, remedy: str, code: int) -> None:
+    click.echo(f"lawtool: {message}", err=True)
+    if remedy:
+        click.echo(f"  {remedy}", err=True)
+    sys.exit(code)

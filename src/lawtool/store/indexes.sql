@@ -1,0 +1,21 @@
+-- Made after the rows are in: building an index once is faster than keeping it up to date.
+CREATE INDEX normas_fonte ON normas(fonte);
+CREATE INDEX segmentos_dispositivo ON segmentos(dispositivo) WHERE dispositivo IS NOT NULL;
+CREATE INDEX apelidos_norma ON apelidos(norma);
+CREATE INDEX dispositivos_pai ON dispositivos(pai);
+CREATE INDEX dispositivos_tipo ON dispositivos(tipo);
+CREATE INDEX correcoes_fonte ON correcoes(fonte, inicio);
+CREATE INDEX correcoes_norma ON correcoes(norma);
+CREATE INDEX correcoes_dispositivo ON correcoes(dispositivo);
+CREATE INDEX problemas_norma ON problemas(norma);
+CREATE INDEX problemas_codigo ON problemas(codigo);
+CREATE INDEX citacoes_norma ON citacoes(norma);
+CREATE INDEX citacoes_dispositivo ON citacoes(dispositivo);
+CREATE INDEX citacoes_norma_citada ON citacoes(norma_citada);
+CREATE INDEX relacoes_origem ON relacoes(origem);
+CREATE INDEX relacoes_destino ON relacoes(destino);
+CREATE INDEX eventos_norma_agente ON eventos(norma_agente);
+CREATE INDEX eventos_norma_afetada ON eventos(norma_afetada);
+CREATE INDEX vigencias_norma ON vigencias(norma);
+CREATE INDEX versoes_norma ON versoes(norma, caminho);
+CREATE INDEX alinhamentos_normas ON alinhamentos(norma_a, norma_b);

@@ -1,0 +1,382 @@
+"""Reads a database: `Corpus`. Plain sqlite3 (a fast start matters here), nothing loaded that is not asked for."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
+from lawtool.model import (
+    Correction,
+    Decision,
+    Dispositivo,
+    Kind,
+    Norma,
+    NormaId,
+    Problem,
+    Severity,
+    Signatory,
+    Source,
+    Span,
+)
+from lawtool.numerals import fold
+from lawtool.store.schema import SCHEMA_VERSION
+from lawtool.store.segments import LABEL, TEXT, UNKNOWN, key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """A norm without its text: what a list shows."""
+
+    slug: str
+    name: str
+    ementa: str | None
+    species: str
+    number: str | None
+    year: int | None
+    date: str | None
+    authority: str | None
+    source: str
+    aliases: tuple[str, ...]
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditRow:
+    """One change of the text, or furniture taken out of it: `id` is what `audit accept` takes, empty for furniture."""
+
+    id: str
+    norm: str | None
+    path: str
+    source: str
+    line: int
+    start: int
+    end: int
+    before: str
+    after: str
+    rule: str
+    evidence: str
+    decision: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """One provision that a search found; a higher score is better, the snippet marks matches with `[` and `]`."""
+
+    norm: str
+    path: str
+    label: str
+    score: float
+    snippet: str
+    text: str
+
+
+def open(database: str | Path) -> Corpus:
+    """Open a database for reading. Raises NoDatabase where there is none, or none that this version can read."""
+    path = Path(database)
+    if not path.is_file():
+        raise NoDatabase(f"there is no database {path}")
+    try:
+        connection = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    except sqlite3.Error as error:
+        raise NoDatabase(f"{path} cannot be read: {error}") from error
+    if version != SCHEMA_VERSION:
+        connection.close()
+        raise NoDatabase(f"{path} was not made by this version of lawtool")
+    return Corpus(connection)
+
+
+class Corpus:
+    """What a database holds. Norms go by id or alias; an unknown one raises UnknownNorm with the nearest names."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def close(self) -> None:
+        self.connection.close()
+
+    def __enter__(self) -> Corpus:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _rows(self, sql: str, *values: Any) -> Iterator[dict[str, Any]]:
+        cursor = self.connection.execute(sql, values)
+        columns = [column[0] for column in cursor.description]
+        return (dict(zip(columns, row, strict=True)) for row in cursor)
+
+    # Norms ------------------------------------------------------------------------------------------------------
+
+    def resolve(self, name: str) -> str:
+        """The id of a norm of the corpus, from its id or an alias; capitals and accents do not count."""
+        wanted = fold(name).strip()
+        found = self.connection.execute(
+            "SELECT id FROM normas WHERE id = ?1 AND no_acervo"
+            " UNION ALL SELECT norma FROM apelidos WHERE apelido = ?1 LIMIT 1",
+            (wanted,),
+        ).fetchone()
+        if found:
+            return str(found[0])
+        near = self._nearest(wanted)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise UnknownNorm(f"no norm is called {name!r}{hint}")
+
+    def _nearest(self, name: str) -> list[str]:
+        from rapidfuzz import fuzz, process
+
+        rows = self.connection.execute(
+            "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"
+        )
+        return [
+            str(match[0])
+            for match in process.extract(
+                name, [row[0] for row in rows], scorer=fuzz.WRatio, limit=3, score_cutoff=60
+            )
+        ]
+
+    def norma(self, name: str) -> Norma:
+        """A norm with all its nodes, by id or alias."""
+        return self._norma(next(self._rows(f"{_NORMA} WHERE n.id = ?", self.resolve(name))))
+
+    def normas(self) -> Iterator[Norma]:
+        """All norms in the order of their sources, one at a time."""
+        for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
+            yield self._norma(row)
+
+    def summaries(self) -> list[Summary]:
+        """All norms without their texts."""
+        aliases: dict[str, list[str]] = {}
+        for alias, norm in self.connection.execute("SELECT apelido, norma FROM apelidos ORDER BY apelido"):
+            aliases.setdefault(norm, []).append(alias)
+        counts = dict(
+            self.connection.execute("SELECT norma, count(*) FROM dispositivos GROUP BY norma").fetchall()
+        )
+        rows = self._rows(
+            "SELECT n.*, f.arquivo FROM normas n JOIN fontes f ON f.id = n.fonte WHERE no_acervo ORDER BY n.ordem"
+        )
+        return [
+            Summary(
+                slug=row["id"],
+                name=row["nome"],
+                ementa=row["ementa"],
+                species=row["especie"],
+                number=row["numero"],
+                year=row["ano"],
+                date=row["data"],
+                authority=row["autoridade"],
+                source=row["arquivo"],
+                aliases=tuple(aliases.get(row["id"], ())),
+                nodes=counts.get(row["id"], 0),
+            )
+            for row in rows
+        ]
+
+    def _norma(self, row: dict[str, Any]) -> Norma:
+        slug = row["id"]
+        people = self._rows("SELECT nome, cargo FROM signatarios WHERE norma = ? ORDER BY ordem", slug)
+        aliases = self.connection.execute(
+            "SELECT apelido FROM apelidos WHERE norma = ? ORDER BY apelido", (slug,)
+        )
+        return Norma(
+            slug=slug,
+            id=NormaId(
+                species=row["especie"],
+                number=row["numero"],
+                year=row["ano"],
+                date=_day(row["data"]),
+                bodies=tuple((row["orgaos"] or "").split()),
+                level=row["esfera"] or "",
+                uf=row["uf"] or "",
+                municipio=row["municipio"] or "",
+            ),
+            source=row["fonte"],
+            span=Span(start=row["inicio"], end=row["fim"]),
+            nodes=tuple(self._nodes(slug)),
+            title=row["titulo"],
+            ementa=row["ementa"],
+            signed=_day(row["data"]),
+            published=_day(row["publicacao"]),
+            authority=row["autoridade"] or "",
+            signatories=tuple(Signatory(name=person["nome"], role=person["cargo"]) for person in people),
+            start_line=row["linha_inicial"],
+            end_line=row["linha_final"],
+            problems=tuple(self.problems(norm=slug)),
+            aliases=tuple(alias for (alias,) in aliases),
+        )
+
+    def _nodes(self, norm: str) -> Iterator[Dispositivo]:
+        labels: dict[str, Span] = {}
+        pieces: dict[str, list[Span]] = {}
+        spans = self.connection.execute(
+            "SELECT s.dispositivo, s.tipo, s.inicio, s.fim FROM dispositivos d JOIN segmentos s ON s.dispositivo = d.id"
+            " WHERE d.norma = ? ORDER BY s.inicio",
+            (norm,),
+        )
+        for node, kind, start, end in spans:
+            if kind == LABEL:
+                labels[node] = Span(start=start, end=end)
+            elif kind in (TEXT, UNKNOWN):
+                pieces.setdefault(node, []).append(Span(start=start, end=end))
+        for row in self._rows(
+            "SELECT d.*, o.* FROM dispositivos d JOIN dispositivos_origem o ON o.dispositivo = d.id"
+            " WHERE d.norma = ? ORDER BY d.ordem",
+            norm,
+        ):
+            cells = json.loads(row["celulas"]) if row["celulas"] else []
+            yield Dispositivo(
+                path=row["caminho"],
+                kind=Kind(row["tipo"]),
+                text=row["texto"],
+                label=row["rotulo"],
+                printed=row["impresso"],
+                parent=row["pai"][len(norm) + 1 :] if row["pai"] else None,
+                label_span=labels.get(row["id"]),
+                pieces=tuple(pieces.get(row["id"], ())),
+                start_line=row["linha_inicial"],
+                end_line=row["linha_final"],
+                repaired=bool(row["reparado"]),
+                rows=tuple(tuple(cell_row) for cell_row in cells),
+            )
+
+    def name(self, norm: str, path: str = "") -> str:
+        """What people call a norm or, with a path, a provision of it. Raises UnknownProvision."""
+        sql, value = ("SELECT nome FROM normas WHERE id = ?", norm)
+        if path:
+            sql, value = ("SELECT nome FROM dispositivos WHERE id = ?", key(norm, path))
+        found = self.connection.execute(sql, (value,)).fetchone()
+        if found is None:
+            raise UnknownProvision(f"{norm} has no provision {path}")
+        return str(found[0])
+
+    # Sources and what was found in them -------------------------------------------------------------------------
+
+    def source(self, slug: str) -> Source:
+        """A source with its raw text; marks of its format are not kept. Raises KeyError."""
+        row = next(
+            self._rows(
+                "SELECT f.*, t.texto FROM fontes f JOIN fontes_texto t ON t.fonte = f.id WHERE id = ?", slug
+            ),
+            None,
+        )
+        if row is None:
+            raise KeyError(slug)
+        return Source(
+            slug=slug,
+            text=row["texto"],
+            sha256=row["sha256"] or "",
+            media_type=row["tipo_de_midia"],
+            encoding=row["codificacao"],
+            origin=row["origem"] or "",
+        )
+
+    @cached_property
+    def files(self) -> dict[str, str]:
+        """The file of each source."""
+        return dict(self.connection.execute("SELECT id, arquivo FROM fontes").fetchall())
+
+    def corrections(self, norm: str | None = None) -> Iterator[Correction]:
+        """The corrections of a norm (by id), or all, in the order of the text."""
+        for row in self._rows(
+            "SELECT * FROM correcoes WHERE ?1 IS NULL OR norma = ?1 ORDER BY fonte, inicio, id", norm
+        ):
+            yield Correction(
+                span=Span(start=row["inicio"], end=row["fim"]),
+                before=row["antes"],
+                after=row["depois"],
+                rule=row["regra"],
+                evidence=row["evidencia"] or "",
+                decision=Decision(row["decisao"]),
+                line=row["linha"] or 0,
+                path=_path(row["dispositivo"]),
+            )
+
+    def audit(self, norm: str | None = None, *, decision: str = "", rule: str = "") -> Iterator[AuditRow]:
+        """Every change of the text, in order: corrections, suggestions, and furniture that was taken out."""
+        for row in self._rows(_AUDIT, norm, decision, rule):
+            source = row.pop("fonte")
+            if row["before"] is None:
+                row["before"] = self._text(source)[row["start"] : row["end"]]
+            yield AuditRow(**row | {"path": _path(row["path"])})
+
+    @lru_cache(maxsize=1)  # noqa: B019 - furniture comes source by source; one text is kept, for as long as the corpus
+    def _text(self, source: str) -> str:
+        return self.source(source).text
+
+    def problems(self, *, norm: str | None = None, code: str = "", severity: str = "") -> Iterator[Problem]:
+        """Problems, all or of one norm (by id), code or severity."""
+        for row in self._rows(
+            "SELECT * FROM problemas WHERE (?1 IS NULL OR norma = ?1) AND ?2 IN ('', codigo) AND ?3 IN ('', gravidade)"
+            " ORDER BY id",
+            norm,
+            code,
+            severity,
+        ):
+            yield Problem(
+                code=row["codigo"],
+                message=row["mensagem"],
+                severity=Severity(row["gravidade"]),
+                span=Span(start=row["inicio"], end=row["fim"]) if row["inicio"] is not None else None,
+                line=row["linha"] or 0,
+                path=_path(row["dispositivo"]),
+            )
+
+    # Search -----------------------------------------------------------------------------------------------------
+
+    def search(self, query: str, *, norm: str | None = None, limit: int = 20) -> list[Hit]:
+        """Provisions with any of the words, those that hold more and rarer ones first. No words, no hits."""
+        words = ["".join(filter(str.isalnum, word)) for word in query.split()]
+        match = " OR ".join(f'"{word}"' for word in words if word)
+        if not match:
+            return []
+        rows = self._rows(
+            "SELECT b.norma AS norm, d.caminho AS path, d.nome AS label, -bm25(busca_fts, 1.0, 2.0, 0.4) AS score,"
+            " snippet(busca_fts, 1, '[', ']', '…', 24) AS snippet, b.texto AS text"
+            " FROM busca_fts JOIN busca b ON b.ordem = busca_fts.rowid JOIN dispositivos d ON d.id = b.dispositivo"
+            " WHERE busca_fts MATCH ?1 AND (?2 IS NULL OR b.norma = ?2) ORDER BY score DESC, b.ordem LIMIT ?3",
+            match,
+            norm,
+            limit,
+        )
+        return [Hit(**row) for row in rows]
+
+
+_NORMA = (
+    "SELECT n.*, o.titulo, o.orgaos, o.inicio, o.fim, o.linha_inicial, o.linha_final"
+    " FROM normas n JOIN normas_origem o ON o.norma = n.id"
+)
+
+# Furniture has no decision of a person and no id; its norm is the one whose text it interrupts.
+_AUDIT = """
+SELECT c.id, c.norma AS norm, c.dispositivo AS path, c.fonte, f.arquivo AS source, coalesce(c.linha, 0) AS line,
+       c.inicio AS start, c.fim AS "end", c.antes AS before, c.depois AS after, c.regra AS rule,
+       coalesce(c.evidencia, '') AS evidence, c.decisao AS decision
+  FROM correcoes c JOIN fontes f ON f.id = c.fonte
+ WHERE (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
+UNION ALL
+SELECT '', (SELECT n.id FROM normas n JOIN normas_origem o ON o.norma = n.id
+             WHERE n.fonte = s.fonte AND s.inicio >= o.inicio AND s.inicio < o.fim) AS norm,
+       NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim, NULL, '', 'furniture-' || s.tipo AS rule,
+       coalesce(s.evidencia, ''), 'auto' AS decision
+  FROM segmentos s JOIN fontes f ON f.id = s.fonte
+ WHERE s.tipo NOT IN ('rotulo', 'texto', 'desconhecido', 'perdido')
+   AND (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
+ ORDER BY source, start, "end", rule
+"""
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None
+
+
+def _path(node: str | None) -> str:
+    """The path inside the key of a provision; ids of norms hold no underscore."""
+    return node.split("_", 1)[1] if node else ""

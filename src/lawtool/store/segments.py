@@ -1,0 +1,92 @@
+"""What each stretch of a source is: the proof that nothing is lost, and the rows of `segmentos` and `cobertura`."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lawtool.model import Document, Kind
+
+LABEL, TEXT, UNKNOWN, LOST = "rotulo", "texto", "desconhecido", "perdido"
+
+_CLAIM = {LABEL: "dispositivos", TEXT: "dispositivos", UNKNOWN: "desconhecidos", LOST: "perdidos"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """A stretch of raw text. `kind` is rotulo, texto, desconhecido (text that no rule could place), perdido (text that
+    nobody claims: a fault of the parser) or a kind of page furniture; `node` the key of the provision."""
+
+    start: int
+    end: int
+    kind: str
+    node: str | None = None
+    line: int = 0
+    evidence: str = ""
+
+
+def key(norm: str, path: str) -> str:
+    """The key of a provision in the database and in addresses."""
+    return f"{norm}_{path}"
+
+
+def segments(document: Document) -> list[Segment]:
+    """All segments of a source in order, without overlaps; only blanks lie between them."""
+    out: list[Segment] = []
+    position, line = 0, 1
+    for claim in sorted(_claims(document), key=lambda claim: (claim.start, claim.end)):
+        out += _lost(document.source.text, position, claim.start, line)
+        out.append(claim)
+        position, line = max(position, claim.end), claim.line
+    return out + _lost(document.source.text, position, len(document.source.text), line)
+
+
+def _claims(document: Document) -> Iterator[Segment]:
+    for norma in document.normas:
+        for node in norma.nodes:
+            name, line = key(norma.slug, node.path), node.start_line
+            kind = UNKNOWN if node.kind is Kind.TEXTO else TEXT
+            if node.label_span is not None:
+                yield Segment(
+                    start=node.label_span.start, end=node.label_span.end, kind=LABEL, node=name, line=line
+                )
+            for piece in node.pieces:
+                yield Segment(start=piece.start, end=piece.end, kind=kind, node=name, line=line)
+    for printed in document.lines:
+        if printed.furniture is not None:
+            yield Segment(
+                start=printed.span.start,
+                end=printed.span.end,
+                kind=printed.furniture.value,
+                line=printed.number,
+                evidence=printed.evidence,
+            )
+
+
+def _lost(text: str, start: int, end: int, line: int) -> list[Segment]:
+    gap = text[start:end] if start < end else ""
+    if not gap or gap.isspace() or not any(map(_visible, gap)):
+        return []
+    lead = len(gap) - len(gap.lstrip())
+    return [Segment(start=start + lead, end=start + len(gap.rstrip()), kind=LOST, line=line)]
+
+
+def _visible(character: str) -> bool:
+    """Control and format characters (a byte order mark, a soft hyphen) say nothing to a reader."""
+    return unicodedata.category(character)[0] not in "CZ"
+
+
+def coverage(text: str, parts: list[Segment]) -> Counter[str]:
+    """Characters that are not blank, by the column of `cobertura` that counts them; `repetidos` are claimed twice."""
+    count: Counter[str] = Counter()
+    position = 0
+    for part in parts:
+        if part.start < position:
+            count["repetidos"] += len("".join(text[part.start : min(part.end, position)].split()))
+        characters = len("".join(text[max(part.start, position) : part.end].split()))
+        count[_CLAIM.get(part.kind, "mobiliario")] += characters
+        count["caracteres"] += characters
+        position = max(position, part.end)
+    return count
