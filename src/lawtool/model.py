@@ -338,14 +338,19 @@ class Citation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """What one act does to a norm or a provision, with the words that prove it (domain: time)."""
+    """What one act does to a norm or a provision, with the words that prove it (domain: time).
+
+    Four dates, never mixed: `stated` (printed), `computed` (what `rule` gives), `date` (chosen; None if unknown) and
+    `presumed`; `not_before` and `not_after` bound an event without a date.
+    """
 
     kind: str
     acting: str
-    """Id of the acting norm, or its URN where the corpus does not hold it."""
+    """Id of the acting norm, or its URN where the corpus does not hold it; empty where the text does not say."""
     acting_path: str = ""
     affected: str = ""
     affected_path: str = ""
+    """Empty for the whole norm; a range is `art417..art441`."""
     stated: date | None = None
     rule: str = ""
     computed: date | None = None
@@ -355,6 +360,27 @@ class Event:
     source: str = ""
     span: Span | None = None
     decision: str = "derived"
+    """derived | asserted (by a person, in `corpus.toml`)."""
+    scope: str = "whole"
+    """whole | provision | caput | provisions to the contrary | proposal, or a class of cases in words."""
+    confidence: str = "stated"
+    """stated | computed | note | empty note | placeholder | implied | inferred | generic."""
+    not_before: date | None = None
+    not_after: date | None = None
+    presumed: date | None = None
+    norma: str = ""
+    """Id of the norm whose text holds the evidence, at `start`..`end` of the text of the node `path`."""
+    path: str = ""
+    start: int = 0
+    end: int = 0
+    same_as: str = ""
+    """`key` of another record of the same event."""
+
+    @property
+    def key(self) -> str:
+        """The same text gives the same key: `revoke:anp-portaria-297-2003!art21:16:br;...!art7_par1`."""
+        target = f"{self.affected}!{self.affected_path}" if self.affected_path else self.affected
+        return f"{self.kind}:{self.norma}!{self.path}:{self.start}:{target}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,98 @@
+"""Counting days, months and years from a date. Every way of counting has its own function: the law has several.
+
+* `after_publication`: LC 95/1998 art. 8 § 1 (LC 107/2001), when a law commences;
+* `last_day`: terms for private parties, first day out and last day in;
+* `silent`: LINDB (Decreto-Lei 4.657/1942) art. 1, a law that does not say when it commences;
+* `add_months`: months and years by the calendar (Código Civil art. 132 § 3).
+
+Dates outside 1808..2100 are no dates of Brazilian norms: all functions answer None there, and where nothing is known.
+"""
+
+from __future__ import annotations
+
+import calendar
+import re
+from datetime import date, timedelta
+
+FIRST_YEAR, LAST_YEAR = 1808, 2100
+SILENT_DAYS = 45
+
+_UNITS = (
+    "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete "
+    "dezoito dezenove"
+).split()
+_TENS = "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa".split()
+_HUNDREDS = "cem duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos".split()
+_CARDINALS = {
+    **{word: value for value, word in enumerate(_UNITS)},
+    **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
+    **{word: 100 + 100 * i for i, word in enumerate(_HUNDREDS)},
+    "uma": 1, "hum": 1, "duas": 2, "catorze": 14, "cento": 100,
+}  # fmt: skip
+
+
+def sound(day: date | None) -> bool:
+    """Can this be the date of an event in Brazilian law?"""
+    return day is not None and FIRST_YEAR <= day.year <= LAST_YEAR
+
+
+def cardinal(text: str) -> int | None:
+    """`120`, `cento e vinte` (folded, without accents) → 120; None for anything else."""
+    text = text.strip()
+    if re.fullmatch(r"\d{1,5}", text):
+        return int(text)
+    words = [word for word in text.split() if word != "e"]
+    values = [_CARDINALS.get(word) for word in words]
+    if not values or None in values:
+        return None
+    return sum(value for value in values if value is not None)
+
+
+def add_days(day: date | None, days: int) -> date | None:
+    if day is None or not sound(day) or not 0 <= days <= 100_000:
+        return None
+    moved = day + timedelta(days=days)
+    return moved if sound(moved) else None
+
+
+def add_months(day: date | None, months: int) -> date | None:
+    """The day of the same number; where the month has none, the day that follows (31.1 + 1 month is 1.3)."""
+    if day is None or not sound(day) or not 0 <= months <= 2_400:
+        return None
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    length = calendar.monthrange(year, month + 1)[1]
+    moved = date(year, month + 1, min(day.day, length)) + timedelta(days=int(day.day > length))
+    return moved if sound(moved) else None
+
+
+def add(day: date | None, count: int, unit: str) -> date | None:
+    """`unit` is day, month or year."""
+    if unit == "day":
+        return add_days(day, count)
+    return add_months(day, count * 12 if unit == "year" else count)
+
+
+def after_publication(published: date | None, count: int, unit: str = "day") -> date | None:
+    """The first day of force after a term from publication. The day of publication is day 1 and effect begins on the day
+    after the term ends, which is the same day as plain addition (2008-02-27 + 270 days: 2008-11-23)."""
+    return add(published, count, unit)
+
+
+def last_day(start: date | None, count: int, unit: str = "day") -> date | None:
+    """The last day of a term that runs from `start`: the first day is left out, the last one counts."""
+    return add(start, count, unit)
+
+
+def silent(published: date | None) -> date | None:
+    """Commencement of a law that does not state it: 45 days after publication."""
+    return after_publication(published, SILENT_DAYS)
+
+
+def next_month(day: date | None) -> date | None:
+    """The first day of the month after."""
+    return add_months(day.replace(day=1), 1) if day is not None and sound(day) else None
+
+
+def next_year(day: date | None) -> date | None:
+    """The first of January after."""
+    return date(day.year + 1, 1, 1) if day is not None and sound(day) and day.year < LAST_YEAR else None
