@@ -354,6 +354,9 @@ class Event:
     stated: date | None = None
     rule: str = ""
     computed: date | None = None
+    not_before: date | None = None
+    not_after: date | None = None
+    presumed: date | None = None
     date: date | None = None
     why: str = ""
     evidence: str = ""
@@ -365,9 +368,6 @@ class Event:
     """whole | provision | caput | provisions to the contrary | proposal, or a class of cases in words."""
     confidence: str = "stated"
     """stated | computed | note | empty note | placeholder | implied | inferred | generic."""
-    not_before: date | None = None
-    not_after: date | None = None
-    presumed: date | None = None
     norma: str = ""
     """Id of the norm whose text holds the evidence, at `start`..`end` of the text of the node `path`."""
     path: str = ""
