@@ -60,8 +60,10 @@ def cli() -> None:
 
 
 def main(args: list[str] | None = None) -> None:
-    """The entry point: runs a command and ends the process with its exit code. Every error is one line, and one that
-    says what to do."""
+    """The entry point: runs a command and ends the process with its exit code.
+
+    Every error is one line that says what is wrong, and one that says what to do.
+    """
     try:
         sys.exit(cli.main(args, prog_name="lawtool", standalone_mode=False) or 0)
     except click.ClickException as error:

@@ -1,4 +1,4 @@
-"""What a provision is called, under which headings it stands, and what its ancestors say: the context of a search hit."""
+"""What a provision is called, under which headings it stands, and what its ancestors say."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import re
 from lawtool.model import Dispositivo, Kind, Norma
 
 _CONTEXT = 2000
-"""Characters kept of the ancestors' text, the nearest ones: else a deep nesting would grow with its square."""
+"""Characters kept of the ancestors' text, the nearest: all of it would make deep nesting quadratic."""
 
-_RANKS = {
-    name: rank for rank, name in enumerate(("parte", "livro", "título", "capítulo", "seção", "subseção"))
-}
+_LEVELS = ("parte", "livro", "título", "capítulo", "seção", "subseção")
+_RANKS = {name: rank for rank, name in enumerate(_LEVELS)}
 _ACCENTS = str.maketrans("íçãÍÇÃ", "icaICA")
 _RANKS |= {name.translate(_ACCENTS): rank for name, rank in _RANKS.items()}
 

@@ -119,7 +119,7 @@ _POINTERS = (
 
 
 def drop_dangling(connection: sqlite3.Connection) -> None:
-    """A citation may name a provision that the cited norm does not have: the words stay, the link does not."""
+    """A citation may name a provision that the cited norm lacks: the words stay, the link does not."""
     for table, column in _POINTERS:
         connection.execute(
             f"UPDATE {table} SET {column} = NULL WHERE {column} IS NOT NULL"

@@ -1,4 +1,4 @@
-"""Reads a database: `Corpus`. Plain sqlite3 (a fast start matters here), nothing loaded that is not asked for."""
+"""Reads a database: `Corpus`. Plain sqlite3, for a fast start; nothing is loaded that is not asked for."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRow:
-    """One change of the text, or furniture taken out of it: `id` is what `audit accept` takes, empty for furniture."""
+    """One change of the text, or furniture taken out of it; `id`, empty for furniture, is what a person decides on."""
 
     id: str
     norm: str | None
@@ -68,7 +68,7 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """One provision that a search found; a higher score is better, the snippet marks matches with `[` and `]`."""
+    """One provision that a search found; a higher score is better; `[` and `]` mark matches in the snippet."""
 
     norm: str
     path: str
@@ -79,7 +79,7 @@ class Hit:
 
 
 def open(database: str | Path) -> Corpus:
-    """Open a database for reading. Raises NoDatabase where there is none, or none that this version can read."""
+    """Open a database for reading. Raises NoDatabase where there is none that this version can read."""
     path = Path(database)
     if not path.is_file():
         raise NoDatabase(f"there is no database {path}")
@@ -95,7 +95,7 @@ def open(database: str | Path) -> Corpus:
 
 
 class Corpus:
-    """What a database holds. Norms go by id or alias; an unknown one raises UnknownNorm with the nearest names."""
+    """What a database holds. Norms go by id or alias; another name raises UnknownNorm with the nearest ones."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -114,7 +114,10 @@ class Corpus:
         columns = [column[0] for column in cursor.description]
         return (dict(zip(columns, row, strict=True)) for row in cursor)
 
-    # Norms ------------------------------------------------------------------------------------------------------
+    def _pairs(self, sql: str, *values: Any) -> dict[Any, Any]:
+        return dict(self.connection.execute(sql, values).fetchall())
+
+    # Norms ---------------------------------------------------------------------------------------------
 
     def resolve(self, name: str) -> str:
         """The id of a norm of the corpus, from its id or an alias; capitals and accents do not count."""
@@ -133,15 +136,9 @@ class Corpus:
     def _nearest(self, name: str) -> list[str]:
         from rapidfuzz import fuzz, process
 
-        rows = self.connection.execute(
-            "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"
-        )
-        return [
-            str(match[0])
-            for match in process.extract(
-                name, [row[0] for row in rows], scorer=fuzz.WRatio, limit=3, score_cutoff=60
-            )
-        ]
+        names = [name for (name,) in self.connection.execute(_NAMES)]
+        found = process.extract(name, names, scorer=fuzz.WRatio, limit=3, score_cutoff=60)
+        return [str(match[0]) for match in found]
 
     def norma(self, name: str) -> Norma:
         """A norm with all its nodes, by id or alias."""
@@ -157,11 +154,10 @@ class Corpus:
         aliases: dict[str, list[str]] = {}
         for alias, norm in self.connection.execute("SELECT apelido, norma FROM apelidos ORDER BY apelido"):
             aliases.setdefault(norm, []).append(alias)
-        counts = dict(
-            self.connection.execute("SELECT norma, count(*) FROM dispositivos GROUP BY norma").fetchall()
-        )
+        counts = self._pairs("SELECT norma, count(*) FROM dispositivos GROUP BY norma")
         rows = self._rows(
-            "SELECT n.*, f.arquivo FROM normas n JOIN fontes f ON f.id = n.fonte WHERE no_acervo ORDER BY n.ordem"
+            "SELECT n.*, f.arquivo FROM normas n JOIN fontes f ON f.id = n.fonte"
+            " WHERE no_acervo ORDER BY n.ordem"
         )
         return [
             Summary(
@@ -183,9 +179,7 @@ class Corpus:
     def _norma(self, row: dict[str, Any]) -> Norma:
         slug = row["id"]
         people = self._rows("SELECT nome, cargo FROM signatarios WHERE norma = ? ORDER BY ordem", slug)
-        aliases = self.connection.execute(
-            "SELECT apelido FROM apelidos WHERE norma = ? ORDER BY apelido", (slug,)
-        )
+        aliases = self._rows("SELECT apelido FROM apelidos WHERE norma = ? ORDER BY apelido", slug)
         return Norma(
             slug=slug,
             id=NormaId(
@@ -210,15 +204,15 @@ class Corpus:
             start_line=row["linha_inicial"],
             end_line=row["linha_final"],
             problems=tuple(self.problems(norm=slug)),
-            aliases=tuple(alias for (alias,) in aliases),
+            aliases=tuple(alias["apelido"] for alias in aliases),
         )
 
     def _nodes(self, norm: str) -> Iterator[Dispositivo]:
         labels: dict[str, Span] = {}
         pieces: dict[str, list[Span]] = {}
         spans = self.connection.execute(
-            "SELECT s.dispositivo, s.tipo, s.inicio, s.fim FROM dispositivos d JOIN segmentos s ON s.dispositivo = d.id"
-            " WHERE d.norma = ? ORDER BY s.inicio",
+            "SELECT s.dispositivo, s.tipo, s.inicio, s.fim FROM dispositivos d"
+            " JOIN segmentos s ON s.dispositivo = d.id WHERE d.norma = ? ORDER BY s.inicio",
             (norm,),
         )
         for node, kind, start, end in spans:
@@ -257,16 +251,12 @@ class Corpus:
             raise UnknownProvision(f"{norm} has no provision {path}")
         return str(found[0])
 
-    # Sources and what was found in them -------------------------------------------------------------------------
+    # Sources and what was found in them ----------------------------------------------------------------
 
     def source(self, slug: str) -> Source:
         """A source with its raw text; marks of its format are not kept. Raises KeyError."""
-        row = next(
-            self._rows(
-                "SELECT f.*, t.texto FROM fontes f JOIN fontes_texto t ON t.fonte = f.id WHERE id = ?", slug
-            ),
-            None,
-        )
+        sql = "SELECT f.*, t.texto FROM fontes f JOIN fontes_texto t ON t.fonte = f.id WHERE id = ?"
+        row = next(self._rows(sql, slug), None)
         if row is None:
             raise KeyError(slug)
         return Source(
@@ -281,7 +271,7 @@ class Corpus:
     @cached_property
     def files(self) -> dict[str, str]:
         """The file of each source."""
-        return dict(self.connection.execute("SELECT id, arquivo FROM fontes").fetchall())
+        return self._pairs("SELECT id, arquivo FROM fontes")
 
     def corrections(self, norm: str | None = None) -> Iterator[Correction]:
         """The corrections of a norm (by id), or all, in the order of the text."""
@@ -314,8 +304,8 @@ class Corpus:
     def problems(self, *, norm: str | None = None, code: str = "", severity: str = "") -> Iterator[Problem]:
         """Problems, all or of one norm (by id), code or severity."""
         for row in self._rows(
-            "SELECT * FROM problemas WHERE (?1 IS NULL OR norma = ?1) AND ?2 IN ('', codigo) AND ?3 IN ('', gravidade)"
-            " ORDER BY id",
+            "SELECT * FROM problemas WHERE (?1 IS NULL OR norma = ?1)"
+            " AND ?2 IN ('', codigo) AND ?3 IN ('', gravidade) ORDER BY id",
             norm,
             code,
             severity,
@@ -329,7 +319,7 @@ class Corpus:
                 path=_path(row["dispositivo"]),
             )
 
-    # Search -----------------------------------------------------------------------------------------------------
+    # Search --------------------------------------------------------------------------------------------
 
     def search(self, query: str, *, norm: str | None = None, limit: int = 20) -> list[Hit]:
         """Provisions with any of the words, those that hold more and rarer ones first. No words, no hits."""
@@ -338,16 +328,21 @@ class Corpus:
         if not match:
             return []
         rows = self._rows(
-            "SELECT b.norma AS norm, d.caminho AS path, d.nome AS label, -bm25(busca_fts, 1.0, 2.0, 0.4) AS score,"
+            "SELECT b.norma AS norm, d.caminho AS path, d.nome AS label,"
+            " -bm25(busca_fts, 1.0, 2.0, 0.4) AS score,"
             " snippet(busca_fts, 1, '[', ']', '…', 24) AS snippet, b.texto AS text"
-            " FROM busca_fts JOIN busca b ON b.ordem = busca_fts.rowid JOIN dispositivos d ON d.id = b.dispositivo"
-            " WHERE busca_fts MATCH ?1 AND (?2 IS NULL OR b.norma = ?2) ORDER BY score DESC, b.ordem LIMIT ?3",
+            " FROM busca_fts JOIN busca b ON b.ordem = busca_fts.rowid"
+            " JOIN dispositivos d ON d.id = b.dispositivo"
+            " WHERE busca_fts MATCH ?1 AND (?2 IS NULL OR b.norma = ?2)"
+            " ORDER BY score DESC, b.ordem LIMIT ?3",
             match,
             norm,
             limit,
         )
         return [Hit(**row) for row in rows]
 
+
+_NAMES = "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"
 
 _NORMA = (
     "SELECT n.*, o.titulo, o.orgaos, o.inicio, o.fim, o.linha_inicial, o.linha_final"
@@ -356,16 +351,16 @@ _NORMA = (
 
 # Furniture has no decision of a person and no id; its norm is the one whose text it interrupts.
 _AUDIT = """
-SELECT c.id, c.norma AS norm, c.dispositivo AS path, c.fonte, f.arquivo AS source, coalesce(c.linha, 0) AS line,
-       c.inicio AS start, c.fim AS "end", c.antes AS before, c.depois AS after, c.regra AS rule,
+SELECT c.id, c.norma AS norm, c.dispositivo AS path, c.fonte, f.arquivo AS source,
+       coalesce(c.linha, 0) AS line, c.inicio AS start, c.fim AS "end", c.antes AS before, c.depois AS after, c.regra AS rule,
        coalesce(c.evidencia, '') AS evidence, c.decisao AS decision
   FROM correcoes c JOIN fontes f ON f.id = c.fonte
  WHERE (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
 UNION ALL
 SELECT '', (SELECT n.id FROM normas n JOIN normas_origem o ON o.norma = n.id
              WHERE n.fonte = s.fonte AND s.inicio >= o.inicio AND s.inicio < o.fim) AS norm,
-       NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim, NULL, '', 'furniture-' || s.tipo AS rule,
-       coalesce(s.evidencia, ''), 'auto' AS decision
+       NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim, NULL, '',
+       'furniture-' || s.tipo AS rule, coalesce(s.evidencia, ''), 'auto' AS decision
   FROM segmentos s JOIN fontes f ON f.id = s.fonte
  WHERE s.tipo NOT IN ('rotulo', 'texto', 'desconhecido', 'perdido')
    AND (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)

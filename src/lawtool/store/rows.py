@@ -1,4 +1,4 @@
-"""Turns what the core made of a source into rows: table -> list of {column: value}. Pure, so that workers can do it.
+"""Turns what the core made of a source into rows: table -> list of {column: value}. Pure: workers do it.
 
 Rows are plain dictionaries because they cross process borders, where they cost a fifth of the value types.
 """

@@ -1,4 +1,4 @@
-"""What each stretch of a source is: the proof that nothing is lost, and the rows of `segmentos` and `cobertura`."""
+"""What each stretch of a source is: the proof that nothing is lost."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _CLAIM = {LABEL: "dispositivos", TEXT: "dispositivos", UNKNOWN: "desconhecidos",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
-    """A stretch of raw text. `kind` is rotulo, texto, desconhecido (text that no rule could place), perdido (text that
-    nobody claims: a fault of the parser) or a kind of page furniture; `node` the key of the provision."""
+    """A stretch of raw text. `kind` is rotulo, texto, desconhecido (text that no rule could place), perdido (text
+    that nobody claims: a fault of the parser) or a kind of page furniture; `node` the key of the provision."""
 
     start: int
     end: int
@@ -79,7 +79,7 @@ def _visible(character: str) -> bool:
 
 
 def coverage(text: str, parts: list[Segment]) -> Counter[str]:
-    """Characters that are not blank, by the column of `cobertura` that counts them; `repetidos` are claimed twice."""
+    """Characters that are not blank, by column of `cobertura`; beside them `repetidos`, those claimed twice."""
     count: Counter[str] = Counter()
     position = 0
     for part in parts:

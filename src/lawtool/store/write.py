@@ -17,9 +17,12 @@ from lawtool.store.rows import Row, Rows
 from lawtool.store.schema import SCHEMA_VERSION, script
 
 
+_PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -65536")
+
+
 class Writer:
-    """A database in the making. As a context manager it publishes the file when the block ends well, and removes it
-    when the block raises, so that the old database stays as it was."""
+    """A database in the making. As a context manager it publishes the file when the block ends well, and removes
+    it when the block raises, so that the old database stays as it was."""
 
     def __init__(self, target: Path) -> None:
         self.target = target
@@ -37,12 +40,7 @@ class Writer:
         try:
             self.db = Database(sqlite3.connect(name, isolation_level=None))
             # A file that is thrown away on any error needs no journal of its own.
-            for pragma in (
-                "journal_mode = OFF",
-                "synchronous = OFF",
-                "foreign_keys = OFF",
-                "cache_size = -65536",
-            ):
+            for pragma in _PRAGMAS:
                 self.db.conn.execute(f"PRAGMA {pragma}")
             self.db.conn.executescript(script("schema.sql"))
             self.db.conn.execute("BEGIN")
@@ -91,7 +89,8 @@ class Writer:
     def stub(self, norm: str, identity: NormaId, *, name: str = "", urn: str = "") -> None:
         """A norm that others speak of and that the corpus does not hold; one that is there already stays."""
         self.connection.execute(
-            "INSERT OR IGNORE INTO normas (id, nome, especie, numero, ano, data, esfera, uf, municipio, urn, no_acervo)"
+            "INSERT OR IGNORE INTO normas"
+            " (id, nome, especie, numero, ano, data, esfera, uf, municipio, urn, no_acervo)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
             (
                 norm,
@@ -108,7 +107,7 @@ class Writer:
         )
 
     def problem(self, problem: Problem, *, source: str | None = None, norm: str | None = None) -> None:
-        """A problem that shows only when the whole corpus is known, such as two sources with the same content."""
+        """A problem that shows only when the whole corpus is known, such as two sources with one content."""
         span = problem.span
         self.insert(
             "problemas",
@@ -138,10 +137,8 @@ class Writer:
 
     def alignment(self, a: str, b: str, groups: Iterable[Match]) -> None:
         """The groups of the comparison of two norms."""
-        self.insert(
-            "alinhamentos",
-            [row for n, group in enumerate(groups, 1) for row in links.match_rows(a, b, n, group)],
-        )
+        for number, group in enumerate(groups, 1):
+            self.insert("alinhamentos", links.match_rows(a, b, number, group))
 
     def run(self, **facts: Any) -> None:
         """The facts of this run, the only ones that differ between two builds of the same input."""
@@ -152,7 +149,7 @@ class Writer:
         links.drop_dangling(connection)
         connection.execute("COMMIT")
         connection.executescript(script("indexes.sql"))
-        self.db["busca"].enable_fts(
+        self.db.table("busca").enable_fts(
             ["titulos", "texto", "contexto"], tokenize="unicode61 remove_diacritics 2", create_triggers=False
         )
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
