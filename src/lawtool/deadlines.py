@@ -1,11 +1,12 @@
-"""Counting days, months and years from a date. Every way of counting has its own function: the law has several.
+"""Counting days, months and years from a date. The law counts in several ways, and each has its own function.
 
 * `after_publication`: LC 95/1998 art. 8 § 1 (LC 107/2001), when a law commences;
 * `last_day`: terms for private parties, first day out and last day in;
 * `silent`: LINDB (Decreto-Lei 4.657/1942) art. 1, a law that does not say when it commences;
 * `add_months`: months and years by the calendar (Código Civil art. 132 § 3).
 
-Dates outside 1808..2100 are no dates of Brazilian norms: all functions answer None there, and where nothing is known.
+Dates outside 1808..2100 are no dates of Brazilian norms: all functions answer None there, and where nothing
+is known.
 """
 
 from __future__ import annotations
@@ -17,18 +18,23 @@ from datetime import date, timedelta
 FIRST_YEAR, LAST_YEAR = 1808, 2100
 SILENT_DAYS = 45
 
+# fmt: off
 _UNITS = (
-    "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete "
-    "dezoito dezenove"
-).split()
-_TENS = "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa".split()
-_HUNDREDS = "cem duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos".split()
+    "zero", "um", "dois", "tres", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez", "onze", "doze",
+    "treze", "quatorze", "quinze", "dezesseis", "dezessete", "dezoito", "dezenove",
+)
+_TENS = ("vinte", "trinta", "quarenta", "cinquenta", "sessenta", "setenta", "oitenta", "noventa")
+_HUNDREDS = (
+    "cem", "duzentos", "trezentos", "quatrocentos", "quinhentos", "seiscentos", "setecentos", "oitocentos",
+    "novecentos",
+)
+# fmt: on
 _CARDINALS = {
     **{word: value for value, word in enumerate(_UNITS)},
     **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
     **{word: 100 + 100 * i for i, word in enumerate(_HUNDREDS)},
-    "uma": 1, "hum": 1, "duas": 2, "catorze": 14, "cento": 100,
-}  # fmt: skip
+    **{"uma": 1, "hum": 1, "duas": 2, "catorze": 14, "cento": 100},
+}
 
 
 def sound(day: date | None) -> bool:
@@ -73,8 +79,8 @@ def add(day: date | None, count: int, unit: str) -> date | None:
 
 
 def after_publication(published: date | None, count: int, unit: str = "day") -> date | None:
-    """The first day of force after a term from publication. The day of publication is day 1 and effect begins on the day
-    after the term ends, which is the same day as plain addition (2008-02-27 + 270 days: 2008-11-23)."""
+    """The first day of force after a term from publication. The day of publication is day 1 and effect begins
+    on the day after the term ends: the same day as plain addition (2008-02-27 + 270 days: 2008-11-23)."""
     return add(published, count, unit)
 
 
