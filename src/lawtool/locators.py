@@ -1,0 +1,467 @@
+"""Locators: the written forms of a provision (`art. 15, II, "a", 1`) ⇄ fragments (`art15_cpt_inc2_ali1_ite1`) ⇄ labels.
+
+Everything here is syntax. What "deste artigo" means is the business of `citations`, which knows where the words stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from lawtool.errors import UnknownProvision
+from lawtool.model import Locator
+from lawtool.numerals import from_letter, from_roman, ordinal, suffix_letters, to_letter, to_roman
+
+Part = tuple[str, str]
+Path = tuple[Part, ...]
+
+LEVEL = {
+    "anexo": 0, "prt": 1, "liv": 2, "tit": 3, "cap": 4, "sec": 5, "sub": 6,
+    "art": 7, "cpt": 8, "par": 8, "inc": 9, "ali": 10, "ite": 11,
+}  # fmt: skip
+"""Symbols from the outermost inwards; numbers only say what may hang below what."""
+
+_GROUPS = frozenset({"prt", "liv", "tit", "cap", "sec", "sub"})
+_MAX_EXPANSION = 200
+
+_ACCENTS = {
+    **dict.fromkeys("áàâãä", "a"), **dict.fromkeys("éèêë", "e"), **dict.fromkeys("íìîï", "i"),
+    **dict.fromkeys("óòôõö", "o"), **dict.fromkeys("úùûü", "u"), "ç": "c",
+    **dict.fromkeys("“”„«»‘’´`'", '"'), **dict.fromkeys("–—‒−", "-"), "\u00a0": " ", "°": "º",
+}  # fmt: skip
+
+
+def flatten(text: str) -> str:
+    """Lower case, no accents, one kind of quotes and dashes: a text of the same length, offset by offset.
+
+    Chained `str.replace` because it is several times faster here than `str.translate`.
+    """
+    flat = text.lower()
+    if len(flat) != len(text):  # a few letters of other alphabets grow when lowered
+        flat = "".join(low if len(low := sign.lower()) == 1 else sign for sign in text)
+    for sign, plain in _ACCENTS.items():
+        flat = flat.replace(sign, plain)
+    return flat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain:
+    """Provisions read from a text at `start`: `incisos VIII e IX, do art. 3º` is two locators."""
+
+    start: int
+    end: int
+    locators: tuple[Locator, ...]
+    range_end: Locator | None = None
+    plural_article: bool = False
+    """`artigos 5º e …`: a bare number that follows may be one more article."""
+
+    @property
+    def outermost(self) -> str:
+        return self.locators[0].parts[0][0]
+
+
+_HEAD = re.compile(
+    r"""
+      (?P<art>art(?:igo)?s?(?![a-z])\.?\s*)
+    | (?P<par>(?:§\s?§?\s*(?:paragrafos?)?|paragrafos?(?![a-z])|[$&]{1,2}(?=\s?\d{1,2}\s?º)|8(?=\s\d{1,2}\s?º))\s*)
+    | (?P<cpt>"?[ ]?caput(?![a-z])[ ]?"?)
+    | (?P<inc>incisos?(?![a-z])\s*)
+    | (?P<ali>(?:alineas?|letras?(?=\s*"))(?![a-z])\s*)
+    | (?P<ite>ite(?:m|ns)(?![a-z])\s*)
+    | (?P<anexo>anexos?(?![a-z])\s*)
+    | (?P<cap>capitulos?(?![a-z])\s*) | (?P<tit>titulos?(?![a-z])\s*) | (?P<sec>sec(?:ao|oes)(?![a-z])\s*)
+    """,
+    re.X,
+)
+_NUMBER = r"(?P<n>\d{1,3}(?:\.\d{3})|\d{1,4})(?:\s?\.?[ºª]|o(?![a-z0-9]))?(?:\s?-\s?(?P<x>[a-z]{1,2})(?![a-z0-9º]))?"
+_WORDS = {
+    "primeiro": 1, "segundo": 2, "terceiro": 3, "quarto": 4, "quinto": 5,
+    "sexto": 6, "setimo": 7, "oitavo": 8, "nono": 9, "decimo": 10,
+}  # fmt: skip
+_UNIT = {
+    "art": re.compile(rf"{_NUMBER}(?![\d%])|(?P<w>unico|{'|'.join(_WORDS)})(?![a-z])"),
+    "inc": re.compile(r"(?P<r>[ivxlcdmh1]{1,8})(?:\s?-\s?(?P<x>[a-z]{1,2}))?(?![a-z0-9])|(?P<n>\d{1,3})º?(?![\d%])"),
+    "ali": re.compile(r'"\s?(?P<q>[a-z]{1,2})(?:\s?-\s?(?P<x>[a-z]))?\s?(?:"|\))*|(?P<l>[a-z])(?![a-z0-9])\)?'),
+    "ite": re.compile(
+        r'(?P<n>\d{1,3}(?:\.\d{1,3})*)(?![\d%])|(?P<r>[ivxlc]{1,8})(?![a-z0-9])|"\s?(?P<q>[a-z0-9]{1,2})\s?"'
+    ),
+    "anexo": re.compile(r"(?P<w>unico)(?![a-z])|(?P<r>[ivxlc]{1,8})(?![a-z0-9])|(?P<n>\d{1,2})(?![\d.,/º])|(?P<l>[a-z])(?![a-z0-9])"),
+    "cap": re.compile(r"(?P<w>unico)(?![a-z])|(?P<r>[ivxlc]{1,8})(?:\s?-\s?(?P<x>[a-z]))?(?![a-z0-9])|(?P<n>\d{1,2})º?(?![\d.,/])"),
+}
+_UNIT |= {"par": _UNIT["art"], "tit": _UNIT["cap"], "sec": _UNIT["cap"]}
+_MORE = re.compile(r'\s*(?:,\s*(?:e\s+|ou\s+)?(?:,\s*)?|;\s*|\s(?:e|ou),?\s+)(?=["\da-z])')
+_RANGE = re.compile(r'\s*(?:\s(?:a|ao|ate(?: o)?)|-)\s*(?=["\da-z])')
+_LETTER_GUARD = re.compile(r'"|\s*(?:[,;.:)]|e\s|ou\s|a\s|d[aoe]|n?dest|\Z)')
+_NUMBER_GUARD = re.compile(r"\s*(?:\(|%|/|dias|mes|anos|horas|metros|m[²2]|reais|de [a-z]+ de \d|[.,]\d)")
+_LINK = re.compile(
+    r"(?P<comma>\s*[,;])?(?:\s*(?P<and>e|ou|bem como|c/c)(?![a-z])\s*,?)?"
+    r"(?:\s*(?P<of>d[aoe]s?|aos?|nos?|constantes? d[ao]s?)(?![a-z]))?\s*"
+)
+_BARE_ROMAN = re.compile(r"[IVXLC]{1,8}(?:-[A-Z])?(?![A-Za-zÀ-ÿ0-9ºª°.]\w)(?![A-Za-zÀ-ÿ0-9ºª°])")
+_BARE_QUOTED = re.compile(r'"\s?[a-z]\s?"')
+_OCCURRENCE = re.compile(r"\s*\((\d+)ª ocorrencia\)")
+
+
+def _value(symbol: str, match: re.Match[str], raw: str) -> Part | None:
+    """One number as printed → (symbol, value of the fragment); None where it is none."""
+    got = match.groupdict()
+    suffix = f"-{from_letter(got['x'])}" if got.get("x") else ""
+    if got.get("n"):
+        digits = got["n"] if symbol == "ite" else got["n"].replace(".", "")
+        return (symbol, digits + suffix)
+    if got.get("w"):
+        return (symbol, "1u" if got["w"] == "unico" else str(_WORDS[got["w"]]))
+    capital = raw[match.start()].isupper()
+    if got.get("r") and (capital or symbol not in {"anexo", "ite"}):
+        # "item II" is said for an inciso: the numeral decides (Guariba art. 4º)
+        symbol = "inc" if symbol == "ite" else symbol
+        number = from_roman(got["r"].upper()) or from_roman(got["r"].replace("h", "ii").replace("1", "i").upper())
+        return (symbol, f"{number}{suffix}") if number else None
+    letter = got.get("q") or got.get("l") or got.get("r") or ""
+    if symbol == "anexo" and not capital:
+        return None
+    if symbol == "ite" and letter.isdigit():
+        return (symbol, letter)
+    number = from_letter(letter)
+    return ("ali" if symbol == "ite" else symbol, f"{number}{suffix}") if number else None
+
+
+def _values(symbol: str, raw: str, flat: str, pos: int, *, one: bool = False) -> tuple[list[Part], Part | None, int]:
+    """The numbers after a head: values, the end of a range opened by the last one, and where reading stopped."""
+    unit, values, end = _UNIT[symbol], list[Part](), pos
+    match = unit.match(flat, pos)
+    while match:
+        part = _value(symbol, match, raw)
+        if part is None or (values and (part[0] != values[0][0] or not _plausible(symbol, flat, match))):
+            break
+        values.append(part)
+        end = match.end()
+        if again := _OCCURRENCE.match(flat, end):
+            values[-1] = (part[0], f"{part[1]}~{again[1]}")
+            end = again.end()
+        if span := _RANGE.match(flat, end):
+            last = unit.match(flat, span.end())
+            if last and (stop := _value(symbol, last, raw)) and _plausible(symbol, flat, last) and _rises(part, stop):
+                tail = _MORE.match(flat, last.end())
+                after = unit.match(flat, tail.end()) if tail else None
+                if not (after and _value(symbol, after, raw) and _plausible(symbol, flat, after)):
+                    return values, stop, last.end()
+                values.extend(_expanded(part, stop)[1:])
+                end = last.end()
+        more = None if one else _MORE.match(flat, end)
+        match = unit.match(flat, more.end()) if more else None
+    return values, None, end
+
+
+def _plausible(symbol: str, flat: str, match: re.Match[str]) -> bool:
+    """Whether a number without a head of its own goes on with the list, and is not the text's next word."""
+    if symbol in {"ali", "ite"} and match.groupdict().get("l"):
+        return _LETTER_GUARD.match(flat, match.end()) is not None
+    if symbol == "inc" and (match["n"] or match["r"] in {"c", "d", "m", "l"}):
+        return False
+    return _NUMBER_GUARD.match(flat, match.end()) is None
+
+
+def _integer(value: str) -> int | None:
+    return int(value) if value.isdigit() else None
+
+
+def _rises(first: Part, last: Part) -> bool:
+    a, b = _integer(first[1].split("-")[0]), _integer(last[1].split("-")[0])
+    return a is not None and b is not None and a <= b and first[0] == last[0]
+
+
+def _expanded(first: Part, last: Part) -> list[Part]:
+    a, b = _integer(first[1]), _integer(last[1])
+    if a is None or b is None or b - a > _MAX_EXPANSION:
+        return [first, last]
+    return [(first[0], str(n)) for n in range(a, b + 1)]
+
+
+_ARTICLES = re.compile(r"art(?:igo)?s(?![a-z])")
+_ONE_PARAGRAPH = re.compile(r"§\s*\d|paragrafo\s")
+
+
+def _bare(raw: str, flat: str, pos: int, symbol: str, query: bool) -> tuple[str, re.Match[str]] | None:
+    """A number without a head: `art. 5º, II, "a"`. In a query also `a` and `1`."""
+    if symbol in {"art", "par", "cpt", "inc", "ite"} and (match := _BARE_ROMAN.match(raw, pos)):
+        unit = _UNIT["inc"].match(flat, pos)
+        return ("inc", unit) if unit and unit.end() == match.end() else None
+    if _BARE_QUOTED.match(flat, pos):
+        unit = _UNIT["ali"].match(flat, pos)
+        return ("ali", unit) if unit else None
+    if not query:
+        return None
+    kind = "ite" if flat[pos : pos + 1].isdigit() else "ali"
+    unit = _UNIT[kind].match(flat, pos)
+    return (kind, unit) if unit and (kind == "ite" or _LETTER_GUARD.match(flat, unit.end())) else None
+
+
+@dataclass(slots=True)
+class _Element:
+    link: str  # start, comma, and, of
+    symbol: str
+    values: list[Part]
+    range_end: Part | None
+    bare: bool
+    end: int
+
+
+def _element(
+    raw: str, flat: str, pos: int, *, link: str = "start", last: str = "", articles: bool = False, query: bool = False
+) -> _Element | None:
+    """One head with its numbers, or numbers alone. `articles`: the reference began with "artigos"."""
+    if head := _HEAD.match(flat, pos):
+        symbol = head.lastgroup or ""
+        if symbol == "cpt":
+            return _Element(link, symbol, [("cpt", "")], None, False, head.end())
+        one = articles and symbol == "par" and _ONE_PARAGRAPH.match(flat, pos) is not None
+        values, stop, end = _values(symbol, raw, flat, head.end(), one=one)
+        if not values:
+            if symbol != "anexo":
+                return None
+            values, end = [("anexo", "1u")], pos + len(flat[pos : head.end()].rstrip())
+        return _Element(link, symbol, values, stop, False, end)
+    if not last or link in {"start", "of"}:
+        return None
+    if articles and last == "par" and link == "and" and (unit := _UNIT["art"].match(flat, pos)) and unit["n"]:
+        values, stop, end = _values("art", raw, flat, pos)
+        return _Element("and", "art", values, stop, True, end)
+    found = _bare(raw, flat, pos, last, query)
+    if found is None:
+        return None
+    values, stop, end = _values(found[0], raw, flat, pos)
+    return _Element(link, found[0], values, stop, True, end) if values else None
+
+
+def _link(flat: str, pos: int) -> tuple[str, int]:
+    match = _LINK.match(flat, pos)
+    if match is None:  # every part is optional, so it always matches
+        return "comma", pos
+    if match["of"]:
+        return ("and-of" if match["and"] else "of"), match.end()
+    return ("and" if match["and"] else "comma"), match.end()
+
+
+def read_at(raw: str, flat: str, pos: int, *, query: bool = False) -> Chain | None:
+    """The provisions named at `pos`, up to but without the norm; None where none begins there.
+
+    `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article (a record of its own).
+    With `query` single letters and numbers count too (`art. 6º, I, c, 1`), as they stand in no running text.
+    """
+    element = _element(raw, flat, pos, query=query)
+    if element is None:
+        return None
+    articles = _ARTICLES.match(flat, pos) is not None
+    segments, current, start = list[list[_Element]](), [element], pos
+    while True:
+        link, after = _link(flat, element.end)
+        if link == "and-of" or (after == element.end and not query):
+            break
+        following = _element(
+            raw, flat, after, link=link, last=element.symbol, articles=articles, query=query
+        )
+        if following is None or not _joins(current, following):
+            break
+        element = following
+        if link == "of":
+            segments.append(current)
+            current = [element]
+        else:
+            current.append(element)
+    segments.append(current)
+    return _chain(segments, start, element.end, articles)
+
+
+def _joins(segment: Sequence[_Element], following: _Element) -> bool:
+    """Whether an element goes on with the reference: outwards after "do", else downwards or beside."""
+    if following.link == "of":
+        return LEVEL[following.symbol] < min(LEVEL[element.symbol] for element in segment)
+    if following.symbol in _GROUPS or following.symbol == "anexo":
+        return False
+    return following.symbol != "art" or following.bare or all(element.symbol not in {"art", "anexo"} for element in segment)
+
+
+def _descend(segment: Sequence[_Element]) -> tuple[list[Path], bool]:
+    """The paths of one segment, and whether the last of them opens a range."""
+    paths, base = list[Path](), Path()
+    for element in segment:
+        symbols = [symbol for symbol, _ in base]
+        beside = element.link == "and" or (not element.bare and LEVEL[element.symbol] <= max(map(LEVEL.__getitem__, symbols), default=-1))
+        if beside:
+            base = tuple(part for part in base if LEVEL[part[0]] < LEVEL[element.symbol])
+        elif paths and base == paths[-1]:
+            paths.pop()
+        paths.extend((*base, *_split(part)) for part in element.values)
+        base = paths[-1]
+    return paths, segment[-1].range_end is not None
+
+
+def _split(part: Part) -> Path:
+    """`1.2` is item 2 of item 1."""
+    return tuple((part[0], number) for number in part[1].split(".")) if "." in part[1] else (part,)
+
+
+def _chain(segments: Sequence[Sequence[_Element]], start: int, end: int, articles: bool) -> Chain:
+    inner, opens = _descend(segments[0])
+    outer: list[Path] = [()]
+    for segment in reversed(segments[1:]):
+        outer = [(*above, *path) for above, path in product(outer, _descend(segment)[0])][:_MAX_EXPANSION]
+    paths = [_without_groups((*above, *path)) for above, path in product(outer, inner)][:_MAX_EXPANSION]
+    stop = segments[0][-1].range_end if opens else None
+    locators = tuple(dict.fromkeys(with_caput(Locator(parts=path)) for path in paths))
+    range_end = with_caput(Locator(parts=(*paths[-1][:-1], stop))) if stop else None
+    return Chain(start=start, end=end, locators=locators, range_end=range_end, plural_article=articles)
+
+
+def _without_groups(path: Path) -> Path:
+    """Articles are numbered through the norm, so a chapter named beside one adds nothing to its name."""
+    if any(symbol in {"art", "par", "inc", "ali", "ite"} for symbol, _ in path):
+        return tuple(part for part in path if part[0] not in _GROUPS)
+    return path
+
+
+def with_caput(locator: Locator) -> Locator:
+    """`art2_inc3` → `art2_cpt_inc3`: LexML names the caput, people leave it out."""
+    parts = list[Part]()
+    for symbol, value in locator.parts:
+        if parts and parts[-1][0] == "art" and symbol in {"inc", "ali", "ite"}:
+            parts.append(("cpt", ""))
+        parts.append((symbol, value))
+    return Locator(parts=tuple(parts))
+
+
+_COMPONENT = re.compile(r"([a-z]+)(\d+u?(?:-\d+)*(?:~\d+)?)?\Z")
+
+
+def from_fragment(fragment: str) -> Locator:
+    """`art15_cpt_inc2_ali1` → Locator. Raises UnknownProvision with the component that cannot be read."""
+    parts = list[Part]()
+    for component in fragment.split("_"):
+        match = _COMPONENT.match(component)
+        if match is None:
+            raise UnknownProvision(f"{component!r} in {fragment!r} is no component of a fragment")
+        parts.append((match[1], match[2] or ""))
+    return Locator(parts=tuple(parts))
+
+
+def read(text: str) -> tuple[tuple[Locator, ...], Locator | None]:
+    """A locator as people or programs write it: its provisions and, where it is a range, the end of the last one.
+
+    Raises UnknownProvision where the text is empty, or goes on after the provision.
+    """
+    text = text.strip()
+    if re.fullmatch(r"[a-z]+\d*[\w~-]*", text) and _COMPONENT.match(text.split("_")[0]) and not _HEAD.fullmatch(text):
+        return (from_fragment(text),), None
+    flat = flatten(text)
+    chain = read_at(text, flat, 0, query=True)
+    if chain is None or flat[chain.end :].strip(" .,;"):
+        rest = text if chain is None else text[chain.end :].strip()
+        shown = rest[:40] + ("…" if len(rest) > 40 else "")
+        raise UnknownProvision(f"cannot read {shown!r} as a provision", remedy='Write it as `art. 15, II, "a", 1`.')
+    return chain.locators, chain.range_end
+
+
+_NAMES = {
+    "anexo": "Anexo", "prt": "Parte", "liv": "Livro", "tit": "Título", "cap": "Capítulo", "sec": "Seção",
+    "sub": "Subseção", "agr": "agrupamento", "alt": "alteração", "tab": "tabela", "omi": "omissão",
+    "nota": "nota", "con": "considerando", "assin": "assinatura", "just": "justificativa", "fml": "fórmula",
+    "qdr": "quadro", "txt": "texto", "p": "parágrafo",
+}  # fmt: skip
+
+
+def _number(value: str, write: str) -> str:
+    """The printed number of a value (`5-1` → `5º-A`, `3~2` → `III (2ª ocorrência)`) in the style of its level."""
+    value, _, repeated = value.partition("~")
+    number, _, suffix = value.partition("-")
+    if value == "1u":
+        shown = "único"
+    elif not number.isdigit():
+        shown = number
+    else:
+        n = int(number)
+        shown = {"ordinal": ordinal, "roman": to_roman, "letter": to_letter, "plain": str}[write](n)
+    shown += f"-{suffix_letters(suffix)}" if suffix else ""
+    shown = f'"{shown}"' if write == "letter" else shown
+    return f"{shown} ({repeated}ª ocorrência)" if repeated else shown
+
+
+_STYLE = {"art": "ordinal", "par": "ordinal", "inc": "roman", "ali": "letter", "anexo": "roman"}
+
+
+def _part_label(symbol: str, value: str) -> str:
+    style = _STYLE.get(symbol, "roman" if symbol in _GROUPS else "plain")
+    if symbol == "inc" and value[:1] == "0":
+        style = "plain"
+    number = _number(value, style) if value else ""
+    if symbol == "art":
+        return f"art. {number}"
+    if symbol == "par":
+        return "parágrafo único" if value == "1u" else f"§ {number}"
+    if symbol == "cpt":
+        return "caput"
+    if symbol in {"inc", "ali", "ite"}:
+        return number
+    return f"{_NAMES.get(symbol, symbol)} {number}".rstrip()
+
+
+def label(locator: Locator) -> str:
+    """What people write: `art. 6º, I, "c"`; the caput only where it is the end. Reads back with `read`."""
+    out, previous = list[str](), ""
+    for i, (symbol, value) in enumerate(locator.parts):
+        if symbol == "cpt" and i + 1 < len(locator.parts) and locator.parts[i + 1][0] != "alt":
+            continue
+        if symbol == previous == "ite" and out:
+            out[-1] += f".{value}"
+        else:
+            out.append(_part_label(symbol, value))
+        previous = symbol
+    return ", ".join(out)
+
+
+def labels(locators: Iterable[Locator], range_end: Locator | None = None) -> str:
+    """Several provisions together: `art. 15, I, "c" e "d"`, `art. 13, I a VII`, `arts. 417 a 441`."""
+    out = list[str]()
+    group = list[Locator]()
+    for locator in (*locators, None):
+        if group and (locator is None or locator.parts[:-1] != group[-1].parts[:-1] or locator.parts[-1][0] != group[-1].parts[-1][0]):
+            out.append(_group_label(group, range_end if locator is None else None))
+            group = []
+        if locator is not None:
+            group.append(locator)
+    return "; ".join(out)
+
+
+def _group_label(group: Sequence[Locator], range_end: Locator | None) -> str:
+    text = label(group[0])
+    rest = [_part_label(*locator.parts[-1]) for locator in group[1:]]
+    if range_end is not None:
+        rest.append(_part_label(*range_end.parts[-1]))
+    if not rest:
+        return text
+    symbol = group[0].parts[-1][0]
+    if symbol == "art":
+        text, rest = "arts" + text[3:], [one.removeprefix("art. ") for one in rest]
+    elif symbol == "par":
+        cut = text.rindex("§")
+        text, rest = text[:cut] + "§" + text[cut:], [one.removeprefix("§ ") for one in rest]
+    if range_end is not None:
+        first = ", ".join([text, *rest[:-2]])
+        return f"{first} a {rest[-1]}" if len(rest) == 1 else f"{first}, {rest[-2]} a {rest[-1]}"
+    return f"{', '.join([text, *rest[:-1]])} e {rest[-1]}"
+
+
+def scheme(locator: Locator) -> str:
+    """The locator in the scheme of the annotated truth: letters for alíneas, no caput above an inciso, `anx` for annex."""
+    parts = locator.parts
+    out = list[str]()
+    for i, (symbol, value) in enumerate(parts):
+        if symbol == "cpt" and i + 1 < len(parts):
+            continue
+        number, _, suffix = value.partition("-")
+        if symbol == "ali" and number.isdigit():
+            value = to_letter(int(number)) + (f"-{suffix}" if suffix else "")
+        out.append({"anexo": "anx"}.get(symbol, symbol) + value)
+    return "_".join(out)
