@@ -82,13 +82,21 @@ _WORDS = {
 }  # fmt: skip
 _UNIT = {
     "art": re.compile(rf"{_NUMBER}(?![\d%])|(?P<w>unico|{'|'.join(_WORDS)})(?![a-z])"),
-    "inc": re.compile(r"(?P<r>[ivxlcdmh1]{1,8})(?:\s?-\s?(?P<x>[a-z]{1,2}))?(?![a-z0-9])|(?P<n>\d{1,3})º?(?![\d%])"),
-    "ali": re.compile(r'"\s?(?P<q>[a-z]{1,2})(?:\s?-\s?(?P<x>[a-z]))?\s?(?:"|\))*|(?P<l>[a-z])(?![a-z0-9])\)?'),
+    "inc": re.compile(
+        r"(?P<r>[ivxlcdmh1]{1,8})(?:\s?-\s?(?P<x>[a-z]{1,2}))?(?![a-z0-9])|(?P<n>\d{1,3})º?(?![\d%])"
+    ),
+    "ali": re.compile(
+        r'"\s?(?P<q>[a-z]{1,2})(?:\s?-\s?(?P<x>[a-z]))?\s?(?:"|\))*|(?P<l>[a-z])(?![a-z0-9])\)?'
+    ),
     "ite": re.compile(
         r'(?P<n>\d{1,3}(?:\.\d{1,3})*)(?![\d%])|(?P<r>[ivxlc]{1,8})(?![a-z0-9])|"\s?(?P<q>[a-z0-9]{1,2})\s?"'
     ),
-    "anexo": re.compile(r"(?P<w>unico)(?![a-z])|(?P<r>[ivxlc]{1,8})(?![a-z0-9])|(?P<n>\d{1,2})(?![\d.,/º])|(?P<l>[a-z])(?![a-z0-9])"),
-    "cap": re.compile(r"(?P<w>unico)(?![a-z])|(?P<r>[ivxlc]{1,8})(?:\s?-\s?(?P<x>[a-z]))?(?![a-z0-9])|(?P<n>\d{1,2})º?(?![\d.,/])"),
+    "anexo": re.compile(
+        r"(?P<w>unico)(?![a-z])|(?P<r>[ivxlc]{1,8})(?![a-z0-9])|(?P<n>\d{1,2})(?![\d.,/º])|(?P<l>[a-z])(?![a-z0-9])"
+    ),
+    "cap": re.compile(
+        r"(?P<w>unico)(?![a-z])|(?P<r>[ivxlc]{1,8})(?:\s?-\s?(?P<x>[a-z]))?(?![a-z0-9])|(?P<n>\d{1,2})º?(?![\d.,/])"
+    ),
 }
 _UNIT |= {"par": _UNIT["art"], "tit": _UNIT["cap"], "sec": _UNIT["cap"]}
 _MORE = re.compile(r'\s*(?:,\s*(?:e\s+|ou\s+)?(?:,\s*)?|;\s*|\s(?:e|ou),?\s+)(?=["\da-z])')
@@ -117,7 +125,9 @@ def _value(symbol: str, match: re.Match[str], raw: str) -> Part | None:
     if got.get("r") and (capital or symbol not in {"anexo", "ite"}):
         # "item II" is said for an inciso: the numeral decides (Guariba art. 4º)
         symbol = "inc" if symbol == "ite" else symbol
-        number = from_roman(got["r"].upper()) or from_roman(got["r"].replace("h", "ii").replace("1", "i").upper())
+        number = from_roman(got["r"].upper()) or from_roman(
+            got["r"].replace("h", "ii").replace("1", "i").upper()
+        )
         return (symbol, f"{number}{suffix}") if number else None
     letter = got.get("q") or got.get("l") or got.get("r") or ""
     if symbol == "anexo" and not capital:
@@ -128,7 +138,9 @@ def _value(symbol: str, match: re.Match[str], raw: str) -> Part | None:
     return ("ali" if symbol == "ite" else symbol, f"{number}{suffix}") if number else None
 
 
-def _values(symbol: str, raw: str, flat: str, pos: int, *, one: bool = False) -> tuple[list[Part], Part | None, int]:
+def _values(
+    symbol: str, raw: str, flat: str, pos: int, *, one: bool = False
+) -> tuple[list[Part], Part | None, int]:
     """The numbers after a head: values, the end of a range opened by the last one, and where reading stopped."""
     unit, values, end = _UNIT[symbol], list[Part](), pos
     match = unit.match(flat, pos)
@@ -143,7 +155,12 @@ def _values(symbol: str, raw: str, flat: str, pos: int, *, one: bool = False) ->
             end = again.end()
         if span := _RANGE.match(flat, end):
             last = unit.match(flat, span.end())
-            if last and (stop := _value(symbol, last, raw)) and _plausible(symbol, flat, last) and _rises(part, stop):
+            if (
+                last
+                and (stop := _value(symbol, last, raw))
+                and _plausible(symbol, flat, last)
+                and _rises(part, stop)
+            ):
                 tail = _MORE.match(flat, last.end())
                 after = unit.match(flat, tail.end()) if tail else None
                 if not (after and _value(symbol, after, raw) and _plausible(symbol, flat, after)):
@@ -210,7 +227,14 @@ class _Element:
 
 
 def _element(
-    raw: str, flat: str, pos: int, *, link: str = "start", last: str = "", articles: bool = False, query: bool = False
+    raw: str,
+    flat: str,
+    pos: int,
+    *,
+    link: str = "start",
+    last: str = "",
+    articles: bool = False,
+    query: bool = False,
 ) -> _Element | None:
     """One head with its numbers, or numbers alone. `articles`: the reference began with "artigos"."""
     if head := _HEAD.match(flat, pos):
@@ -260,9 +284,7 @@ def read_at(raw: str, flat: str, pos: int, *, query: bool = False) -> Chain | No
         link, after = _link(flat, element.end)
         if link == "and-of" or (after == element.end and not query):
             break
-        following = _element(
-            raw, flat, after, link=link, last=element.symbol, articles=articles, query=query
-        )
+        following = _element(raw, flat, after, link=link, last=element.symbol, articles=articles, query=query)
         if following is None or not _joins(current, following):
             break
         element = following
@@ -281,7 +303,11 @@ def _joins(segment: Sequence[_Element], following: _Element) -> bool:
         return LEVEL[following.symbol] < min(LEVEL[element.symbol] for element in segment)
     if following.symbol in _GROUPS or following.symbol == "anexo":
         return False
-    return following.symbol != "art" or following.bare or all(element.symbol not in {"art", "anexo"} for element in segment)
+    return (
+        following.symbol != "art"
+        or following.bare
+        or all(element.symbol not in {"art", "anexo"} for element in segment)
+    )
 
 
 def _descend(segment: Sequence[_Element]) -> tuple[list[Path], bool]:
@@ -289,7 +315,9 @@ def _descend(segment: Sequence[_Element]) -> tuple[list[Path], bool]:
     paths, base = list[Path](), Path()
     for element in segment:
         symbols = [symbol for symbol, _ in base]
-        beside = element.link == "and" or (not element.bare and LEVEL[element.symbol] <= max(map(LEVEL.__getitem__, symbols), default=-1))
+        beside = element.link == "and" or (
+            not element.bare and LEVEL[element.symbol] <= max(map(LEVEL.__getitem__, symbols), default=-1)
+        )
         if beside:
             base = tuple(part for part in base if LEVEL[part[0]] < LEVEL[element.symbol])
         elif paths and base == paths[-1]:
@@ -353,14 +381,20 @@ def read(text: str) -> tuple[tuple[Locator, ...], Locator | None]:
     Raises UnknownProvision where the text is empty, or goes on after the provision.
     """
     text = text.strip()
-    if re.fullmatch(r"[a-z]+\d*[\w~-]*", text) and _COMPONENT.match(text.split("_")[0]) and not _HEAD.fullmatch(text):
+    if (
+        re.fullmatch(r"[a-z]+\d*[\w~-]*", text)
+        and _COMPONENT.match(text.split("_")[0])
+        and not _HEAD.fullmatch(text)
+    ):
         return (from_fragment(text),), None
     flat = flatten(text)
     chain = read_at(text, flat, 0, query=True)
     if chain is None or flat[chain.end :].strip(" .,;"):
         rest = text if chain is None else text[chain.end :].strip()
         shown = rest[:40] + ("…" if len(rest) > 40 else "")
-        raise UnknownProvision(f"cannot read {shown!r} as a provision", remedy='Write it as `art. 15, II, "a", 1`.')
+        raise UnknownProvision(
+            f"cannot read {shown!r} as a provision", remedy='Write it as `art. 15, II, "a", 1`.'
+        )
     return chain.locators, chain.range_end
 
 
@@ -426,7 +460,11 @@ def labels(locators: Iterable[Locator], range_end: Locator | None = None) -> str
     out = list[str]()
     group = list[Locator]()
     for locator in (*locators, None):
-        if group and (locator is None or locator.parts[:-1] != group[-1].parts[:-1] or locator.parts[-1][0] != group[-1].parts[-1][0]):
+        if group and (
+            locator is None
+            or locator.parts[:-1] != group[-1].parts[:-1]
+            or locator.parts[-1][0] != group[-1].parts[-1][0]
+        ):
             out.append(_group_label(group, range_end if locator is None else None))
             group = []
         if locator is not None:
