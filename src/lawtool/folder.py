@@ -1,8 +1,8 @@
 """A corpus on disk: the texts, and what cannot be read from them.
 
-    corpus/texts/           sources byte for byte, never edited; without it the folder itself is read
-    corpus/corpus.toml      aliases, origin and licence of each source; may be missing
-    corpus/decisions.jsonl  what a person decided about corrections, one a line, the last one counts; may be missing
+corpus/texts/           sources byte for byte, never edited; without it the folder itself is read
+corpus/corpus.toml      aliases, origin and licence of each source; may be missing
+corpus/decisions.jsonl  what a person decided about corrections, the last line counts; may be missing
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ class BadCorpus(LawtoolError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One source of a corpus: its place on disk, its name (relative, with `/`), its id, and what is said about it."""
+    """One source of a corpus: its place on disk, its name (relative, with `/`), its id, what is known."""
 
     path: Path
     file: str
@@ -45,7 +45,7 @@ class Entry:
 
 
 class Folder:
-    """A folder of texts, or one text. Raises BadCorpus where there is none, or its settings cannot be read."""
+    """A folder of texts, or one text. Raises BadCorpus where there is none, or its settings are broken."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -147,10 +147,8 @@ def _slug(file: str, taken: set[str]) -> str:
     return slug
 
 
-def decided(corrections: tuple[Correction, ...], decisions: Mapping[Place, Decision]) -> tuple[Correction, ...]:
+def decided(corrections: Iterable[Correction], decisions: Mapping[Place, Decision]) -> tuple[Correction, ...]:
     """The corrections with what a person decided about them."""
-    from dataclasses import replace
-
     return tuple(
         replace(one, decision=decisions.get((one.span.start, one.before, one.after), one.decision))
         for one in corrections

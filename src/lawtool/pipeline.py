@@ -26,7 +26,7 @@ WINDOW = 12
 UNREADABLE, NO_NORM, SAME_CONTENT, COLLISION = "unreadable-source", "no-norm", "same-content", "id-collision"
 
 
-# One source -----------------------------------------------------------------------------------------------------------
+# One source -------------------------------------------------------------------------------------------
 
 
 def parse(text: str) -> list[Norma]:
@@ -113,17 +113,17 @@ def _chunk_rows(entries: Sequence[Entry]) -> list[Rows]:
     return [document_rows(read_entry(entry), file=entry.file, licence=entry.licence) for entry in entries]
 
 
-# The corpus -----------------------------------------------------------------------------------------------------------
+# The corpus -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildReport:
-    """What a build made. Characters are those that are not blank; `lost` are those that no node or furniture claims."""
+    """What a build made. Blank characters do not count; `lost` are those that no node or furniture claims."""
 
     database: Path
     sources: int
     norms: int
-    provisions: int
+    nodes: int
     characters: int
     lost: int
     corrections: Mapping[str, int]
@@ -147,8 +147,8 @@ def build(
 ) -> BuildReport:
     """Read every source of a corpus and write the database, whole or not at all.
 
-    `executor` spreads the reading over processes; the result does not depend on it. `progress` is called with the
-    number of sources done and of all. Raises BadCorpus, and OSError where the database cannot be written.
+    `executor` spreads the reading over processes; the result does not depend on it. `progress` is called with
+    the number of sources done and of all. Raises BadCorpus, and OSError where the database cannot be written.
     """
     begun, clock = datetime.now(UTC), time.perf_counter()
     folder = Folder(corpus)
@@ -157,7 +157,12 @@ def build(
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
         seconds = round(time.perf_counter() - clock, 3)
-        writer.run(versao=__version__, acervo=str(corpus), inicio=begun.isoformat(timespec="seconds"), segundos=seconds)
+        writer.run(
+            versao=__version__,
+            acervo=str(corpus),
+            inicio=begun.isoformat(timespec="seconds"),
+            segundos=seconds,
+        )
         return _report(writer, Path(database), seconds)
 
 
@@ -194,12 +199,16 @@ def _in_order(chunks: Iterable[Sequence[Entry]], executor: Executor | None) -> I
 
 
 def _settled(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
-    """The rows as they go into the corpus: a copy of an earlier source adds no norms, an id that is taken changes."""
+    """The rows as they go into the corpus: a copy of an earlier source adds no norms, a taken id changes."""
     source = rows["fontes"][0]
     twin = contents.setdefault(source["sha256"] or source["id"], source["arquivo"])
     if twin != source["arquivo"]:
-        problem = Problem(code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there.")
-        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {"problemas": [_row(problem, source)]}
+        problem = Problem(
+            code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there."
+        )
+        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {
+            "problemas": [_row(problem, source)]
+        }
     for norma in rows["normas"]:
         slug = norma["id"]
         free = _free(slug, taken | {other["id"] for other in rows["normas"] if other is not norma})
@@ -246,7 +255,8 @@ def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:
 
     def files(code: str) -> tuple[str, ...]:
         rows = ask(
-            "SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte WHERE codigo = ?",
+            "SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte"
+            " WHERE codigo = ?",
             (code,),
         )
         return tuple(name for (name,) in rows)
@@ -255,7 +265,7 @@ def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:
         database=database,
         sources=one("SELECT count(*) FROM fontes"),
         norms=one("SELECT count(*) FROM normas WHERE no_acervo"),
-        provisions=one("SELECT count(*) FROM dispositivos"),
+        nodes=one("SELECT count(*) FROM dispositivos"),
         characters=one("SELECT sum(caracteres) FROM cobertura"),
         lost=one("SELECT sum(perdidos) FROM cobertura"),
         corrections=Counter(dict(ask("SELECT decisao, count(*) FROM correcoes GROUP BY decisao"))),

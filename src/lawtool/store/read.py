@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRow:
-    """One change of the text, or furniture taken out of it; `id`, empty for furniture, is what a person decides on."""
+    """One change of the text, or furniture taken out of it; only what a person can decide on has an `id`."""
 
     id: str
     norm: str | None
@@ -68,7 +69,7 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """One provision that a search found; a higher score is better; `[` and `]` mark matches in the snippet."""
+    """One provision found; a higher score is better; `[` and `]` mark matches in the snippet."""
 
     norm: str
     path: str
@@ -95,7 +96,7 @@ def open(database: str | Path) -> Corpus:
 
 
 class Corpus:
-    """What a database holds. Norms go by id or alias; another name raises UnknownNorm with the nearest ones."""
+    """What a database holds. Norms go by id or alias; another name raises UnknownNorm with the nearest."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -251,6 +252,17 @@ class Corpus:
             raise UnknownProvision(f"{norm} has no provision {path}")
         return str(found[0])
 
+    def find(self, norm: str, locator: str) -> str:
+        """The path of a provision, from its path or its name (`art. 15, II, b`). Raises UnknownProvision."""
+        names = self._pairs("SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem", norm)
+        if locator in names:
+            return locator
+        wanted = _words(locator)
+        for path, name in names.items():
+            if _words(name) == wanted:
+                return str(path)
+        raise UnknownProvision(f"{norm} has no provision {locator!r}")
+
     # Sources and what was found in them ----------------------------------------------------------------
 
     def source(self, slug: str) -> Source:
@@ -272,6 +284,10 @@ class Corpus:
     def files(self) -> dict[str, str]:
         """The file of each source."""
         return self._pairs("SELECT id, arquivo FROM fontes")
+
+    @cached_property
+    def _slugs(self) -> dict[str, str]:
+        return {file: slug for slug, file in self.files.items()}
 
     def corrections(self, norm: str | None = None) -> Iterator[Correction]:
         """The corrections of a norm (by id), or all, in the order of the text."""
@@ -297,6 +313,14 @@ class Corpus:
                 row["before"] = self._text(source)[row["start"] : row["end"]]
             yield AuditRow(**row | {"path": _path(row["path"])})
 
+    def around(self, row: AuditRow, width: int) -> tuple[str, str]:
+        """What stands before and after a change on its line, at most `width` characters each way."""
+        text = self._text(self._slugs[row.source])
+        line_start = text.rfind("\n", 0, row.start) + 1
+        line_end = text.find("\n", row.end)
+        before = text[max(line_start, row.start - width) : row.start]
+        return before, text[row.end : min(line_end if line_end >= 0 else len(text), row.end + width)]
+
     @lru_cache(maxsize=1)  # noqa: B019 - furniture comes source by source; one text is kept, for as long as the corpus
     def _text(self, source: str) -> str:
         return self.source(source).text
@@ -318,6 +342,40 @@ class Corpus:
                 line=row["linha"] or 0,
                 path=_path(row["dispositivo"]),
             )
+
+    def problem_rows(self, *, code: str = "", severity: str = "") -> Iterator[dict[str, Any]]:
+        """Problems with the file and the norm that they are in, as JSON names them."""
+        for row in self._rows(_PROBLEMS, code, severity):
+            yield row | {"path": _path(row["path"])}
+
+    # Figures -------------------------------------------------------------------------------------------
+
+    def kind_counts(self) -> dict[str, int]:
+        """Nodes of each kind, in the order of the kinds."""
+        counts = self._pairs("SELECT tipo, count(*) FROM dispositivos GROUP BY tipo")
+        return {kind.value: counts[kind] for kind in Kind if kind in counts}
+
+    def coverage(self) -> dict[str, int]:
+        """Characters that are not blank: all, and by what claims them; `lost` must be 0."""
+        names = ("total", "nodes", "furniture", "unknown", "lost")
+        row = self.connection.execute(
+            "SELECT total(caracteres), total(dispositivos), total(mobiliario), total(desconhecidos),"
+            " total(perdidos) FROM cobertura"
+        ).fetchone()
+        return dict(zip(names, map(int, row), strict=True))
+
+    def problem_counts(self) -> dict[str, dict[str, int]]:
+        """Problems by `severity` and by `code`, the most frequent first."""
+        count = "SELECT {0}, count(*) FROM problemas GROUP BY {0} ORDER BY count(*) DESC, {0}"
+        return {
+            "severity": self._pairs(count.format("gravidade")),
+            "code": self._pairs(count.format("codigo")),
+        }
+
+    @property
+    def built_from(self) -> str:
+        """The folder that the database was built from, as it was named then."""
+        return str(self.connection.execute("SELECT acervo FROM execucoes").fetchone()[0])
 
     # Search --------------------------------------------------------------------------------------------
 
@@ -349,11 +407,18 @@ _NORMA = (
     " FROM normas n JOIN normas_origem o ON o.norma = n.id"
 )
 
+_PROBLEMS = """
+SELECT p.codigo AS code, p.gravidade AS severity, p.mensagem AS message, f.arquivo AS source, p.norma AS norm,
+       p.dispositivo AS path, coalesce(p.linha, 0) AS line, p.inicio AS start, p.fim AS "end"
+  FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte
+ WHERE ?1 IN ('', p.codigo) AND ?2 IN ('', p.gravidade) ORDER BY p.id
+"""
+
 # Furniture has no decision of a person and no id; its norm is the one whose text it interrupts.
 _AUDIT = """
 SELECT c.id, c.norma AS norm, c.dispositivo AS path, c.fonte, f.arquivo AS source,
-       coalesce(c.linha, 0) AS line, c.inicio AS start, c.fim AS "end", c.antes AS before, c.depois AS after, c.regra AS rule,
-       coalesce(c.evidencia, '') AS evidence, c.decisao AS decision
+       coalesce(c.linha, 0) AS line, c.inicio AS start, c.fim AS "end", c.antes AS before,
+       c.depois AS after, c.regra AS rule, coalesce(c.evidencia, '') AS evidence, c.decisao AS decision
   FROM correcoes c JOIN fontes f ON f.id = c.fonte
  WHERE (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
 UNION ALL
@@ -370,6 +435,11 @@ SELECT '', (SELECT n.id FROM normas n JOIN normas_origem o ON o.norma = n.id
 
 def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
+
+
+def _words(name: str) -> list[str]:
+    """What is said in the name of a provision: `Art. 7º, II, "b"` as art, 7, ii, b."""
+    return re.findall(r"[a-z]+|\d+|§", fold(name).replace("º", " ").replace("°", " "))
 
 
 def _path(node: str | None) -> str:

@@ -254,8 +254,9 @@ def _problem_rows(document: Document, places: _Places, more: list[Problem]) -> l
 
 def rename(rows: Rows, old: str, new: str) -> None:
     """Give a norm another id in all its rows, in place: what a collision of ids asks for."""
-    for table in rows.values():
-        for row in table:
+    for table, entries in rows.items():
+        # A source may share its id with the norm in it, and keeps it.
+        for row in entries if table != "fontes" else ():
             for column in _NORM_COLUMNS:
                 value = row.get(column)
                 if value == old:

@@ -16,8 +16,11 @@ _CLAIM = {LABEL: "dispositivos", TEXT: "dispositivos", UNKNOWN: "desconhecidos",
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Segment:
-    """A stretch of raw text. `kind` is rotulo, texto, desconhecido (text that no rule could place), perdido (text
-    that nobody claims: a fault of the parser) or a kind of page furniture; `node` the key of the provision."""
+    """A stretch of raw text; `node` is the key of the provision that claims it.
+
+    `kind` is rotulo, texto, desconhecido (no rule could place it), perdido (nobody claims it: a fault of the
+    parser) or a kind of page furniture.
+    """
 
     start: int
     end: int
@@ -79,7 +82,7 @@ def _visible(character: str) -> bool:
 
 
 def coverage(text: str, parts: list[Segment]) -> Counter[str]:
-    """Characters that are not blank, by column of `cobertura`; beside them `repetidos`, those claimed twice."""
+    """Characters that are not blank by column of `cobertura`; also `repetidos`, those claimed twice."""
     count: Counter[str] = Counter()
     position = 0
     for part in parts:

@@ -16,13 +16,12 @@ from lawtool.store.naming import norma_name
 from lawtool.store.rows import Row, Rows
 from lawtool.store.schema import SCHEMA_VERSION, script
 
-
 _PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -65536")
 
 
 class Writer:
-    """A database in the making. As a context manager it publishes the file when the block ends well, and removes
-    it when the block raises, so that the old database stays as it was."""
+    """A database in the making. As a context manager it publishes the file when the block ends well, and
+    removes it when the block raises, so that the old database stays as it was."""
 
     def __init__(self, target: Path) -> None:
         self.target = target

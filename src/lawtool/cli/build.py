@@ -1,0 +1,64 @@
+"""`lawtool build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from lawtool.cli.options import CORPUS, DATABASE
+from lawtool.pipeline import BuildReport
+from lawtool.pipeline import build as build_database
+from lawtool.render.terminal import progress
+
+
+@click.command()
+@click.argument("corpus", type=click.Path(path_type=Path), default=CORPUS)
+@click.option(
+    "-o",
+    "--output",
+    "database",
+    type=click.Path(path_type=Path),
+    default=DATABASE,
+    show_default=True,
+    help="Database.",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read texts."
+)
+@click.pass_context
+def build(ctx: click.Context, corpus: Path, database: Path, workers: int) -> None:
+    """Read every source in the folder CORPUS (default: corpus) and write the database.
+
+    The old database stays in place until the new one is whole. Exit code 2: a source could not be read; 4: a
+    text holds no norm; the rest of the corpus is in the database all the same.
+    """
+    report = run(corpus, database, workers=workers)
+    _print(report)
+    ctx.exit(report.exit_code)
+
+
+def run(corpus: Path, database: Path, *, workers: int) -> BuildReport:
+    """Build with a progress bar, in this process or in several."""
+    with progress("reading") as tick:
+        if workers == 1:
+            return build_database(corpus, database, progress=tick)
+        from concurrent.futures import ProcessPoolExecutor
+
+        executor = ProcessPoolExecutor(workers)
+        try:
+            return build_database(corpus, database, executor=executor, progress=tick)
+        finally:
+            executor.shutdown(cancel_futures=True)
+
+
+def _print(report: BuildReport) -> None:
+    click.echo(f"{report.database}: {report.sources} sources, {report.norms} norms, {report.nodes} nodes")
+    click.echo(f"characters  {report.characters}, lost {report.lost}")
+    for name, counts in (("corrections", report.corrections), ("problems", report.problems)):
+        listed = ", ".join(f"{count} {key}" for key, count in sorted(counts.items()))
+        click.echo(f"{name:11} {listed or 'none'}")
+    for what, files in (("could not be read", report.unreadable), ("holds no norm", report.without_norm)):
+        for file in files:
+            click.echo(f"{file}: {what}", err=True)
+    click.echo(f"{report.seconds:.1f} s")
