@@ -125,7 +125,7 @@ def _word(match: re.Match[str], text: str) -> Token:
         return Token(text=word, start=start, end=end, exact=folded, key=folded, kind="letter")
     value = _vocabulary().get(folded)
     if value is not None:
-        return Token(text=word, start=start, end=end, exact=folded, key=folded, kind="numeral")
+        return Token(text=word, start=start, end=end, exact=word.lower(), key=folded, kind="numeral")
     return Token(text=word, start=start, end=end, exact=word.lower(), key=folded)
 
 

@@ -1,0 +1,215 @@
+"""Numbers apart: every quantity, date, fraction, numeral and reference that differs between aligned provisions.
+
+A similarity cannot see that 200 m became 50 m. A number is *in doubt* only where a recogniser could have made one of the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import Levenshtein
+
+from lawtool import rules
+from lawtool.compare.edits import Passage, Word
+from lawtool.numerals import from_roman, strip_accents
+
+_REFERENCE = re.compile(
+    r"(?:\bart(?:igo)?s?\.?|\bincisos?|\bal[ií]neas?|§+|\bpar[áa]grafos?|\bitens|\bitem|\bn[ºo°]s?\.?)\s*[\"“'‘]?$", re.I
+)
+_CITATION = re.compile(
+    r"(?:\b(?:leis?|decretos?|decreto-lei|portarias?|resolu[çc](?:ão|ões|ao|oes)|delibera[çc](?:ão|ao)|instru[çc](?:ão|ao)"
+    r"|normas?|nbr|processo|emenda|medida provis[óo]ria)\b)(?P<middle>[^\d.;:]{0,60}?)(?P<number>\d[\d./-]*)"
+    r"(?P<date>,?\s*(?:de|/)\s*[\wº°./ç]{1,12}(?:\s+de\s+\w{3,9}\s+de\s+[\d.]{2,5})?)?",
+    re.I,
+)
+_UNIT = re.compile(
+    r"\s?(?:%|\(?\w+\)?%|m[²³23]?\b|km\b|cm\b|mm\b|kg\b|l\b|litros?\b|metros?(?: quadrados| cúbicos)?\b|quil[oô]\w*\b|dias?\b"
+    r"|meses\b|m[êe]s\b|anos?\b|horas?\b|minutos?\b|segundos?\b|por cento\b|reais\b|ufm\w*\b|vezes\b)",
+    re.I,
+)
+
+LOCATOR_REACH = 8
+"""Signs between a locator and the norm it points into: `º do `, ` da `."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A number as one side has it. `value` is what is compared, `text` what is shown, unit included."""
+
+    value: str
+    text: str
+    kind: str
+    printed: str
+    at: Passage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberChange:
+    """A number that differs. `status`: in-doubt, changed, added, removed, seen from the base.
+
+    `left` is what side a has, `right` what side b has. `kind`: quantity, date, roman, reference or citation.
+    """
+
+    status: str
+    kind: str
+    left: Quantity | None
+    right: Quantity | None
+    note: str = ""
+
+
+def quantities(words: Sequence[Word]) -> list[Quantity]:
+    """All numbers of a sequence of words in order; a citation is one number."""
+    found: list[Quantity] = []
+    cited: set[tuple[str, int]] = set()
+    index = 0
+    while index < len(words):
+        word = words[index]
+        if not word.token.is_number:
+            index += 1
+            continue
+        length, value = _numeral(words, index)
+        last = words[index + length - 1].token
+        index += length
+        citation = _citation_at(word)
+        if citation is not None:
+            if (word.unit.path, citation.start()) not in cited:
+                cited.add((word.unit.path, citation.start()))
+                found.append(_quantity(word, citation.start(), citation.end(), _cited(citation), "citation"))
+                found = _with_locators(found)
+            continue
+        end = last.end
+        unit = _UNIT.match(word.unit.text, end)
+        found.append(_quantity(word, word.token.start, unit.end() if unit else end, value, _kind(word), end))
+    return found
+
+
+def _with_locators(found: list[Quantity]) -> list[Quantity]:
+    """`art. 1º do Decreto nº 1.021`: the locator before a citation is part of it."""
+    citation = found[-1]
+    while len(found) > 1 and found[-2].kind == "reference" and _same_phrase(found[-2], citation):
+        found = [*found[:-2], citation]
+    return found
+
+
+def _same_phrase(reference: Quantity, citation: Quantity) -> bool:
+    return reference.at.path == citation.at.path and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
+
+
+def _quantity(word: Word, start: int, end: int, value: str, kind: str, number_end: int | None = None) -> Quantity:
+    text = word.unit.text
+    number_end = end if number_end is None else number_end
+    return Quantity(
+        value=value,
+        text=text[start:end],
+        kind=kind,
+        printed=text[start:number_end],
+        at=Passage(path=word.unit.path, start=start, end=number_end, text=text[start:number_end]),
+    )
+
+
+def _citation_at(word: Word) -> re.Match[str] | None:
+    """The citation of a norm whose number or date this word is part of."""
+    text, start = word.unit.text, word.token.start
+    for match in _CITATION.finditer(text, max(0, start - 90), min(len(text), start + 90)):
+        if match.start("number") <= start < match.end():
+            return match
+    return None
+
+
+def _cited(match: re.Match[str]) -> str:
+    species = strip_accents(match.group().split()[0]).lower().rstrip("s")
+    return f"{species[:5]} {match['number'].replace('.', '').rstrip('/-')}"
+
+
+def _kind(word: Word) -> str:
+    token = word.token
+    if token.kind == "date":
+        return "date"
+    if _REFERENCE.search(word.unit.text[max(0, token.start - 16) : token.start]):
+        return "reference"
+    return {"roman": "roman", "letter": "reference"}.get(token.kind, "quantity")
+
+
+def _numeral(words: Sequence[Word], index: int) -> tuple[int, str]:
+    """Length in words and value of the number that begins here: `cento e noventa` is one number of three words."""
+    token = words[index].token
+    if token.kind == "roman":
+        return 1, str(from_roman(token.key))
+    if token.kind != "numeral":
+        return 1, token.key
+    values = rules.table("comparison")["numerals"]
+    total = part = int(values[token.key])
+    length = 1
+    while index + length + 1 < len(words) and words[index + length].token.key == "e":
+        following = words[index + length + 1].token
+        value = int(values.get(following.key, 0)) if following.kind == "numeral" else 0
+        value = 1 if following.key in ("um", "uma") else value
+        if not 0 < value < _room(part):
+            break
+        total, part, length = total + value, value, length + 2
+    if index + length < len(words) and words[index + length].token.key == "mil":
+        total, length = total * 1000, length + 1
+    return length, str(total)
+
+
+def _room(value: int) -> int:
+    """What may follow with `e`: units after tens, tens after hundreds."""
+    if value >= 100:
+        return 100 if value % 100 == 0 else 0
+    return 10 if value >= 20 and value % 10 == 0 else 0
+
+
+def could_be_misread(left: Quantity, right: Quantity, *, scanned: bool) -> bool:
+    """Whether a recogniser makes one numeral of the other: a lost stroke (III, II), and in a scan look-alike digits."""
+    a, b = sorted((left.printed, right.printed), key=len)
+    if from_roman(a) is not None and from_roman(b) is not None:
+        return "II" in b and b.replace("II", "I", 1) == a
+    if not scanned or len(a) != len(b):
+        return False
+    pairs = {frozenset(pair) for pair in rules.table("comparison")["ocr"]["digits"]}
+    return all(x == y or frozenset((x, y)) in pairs for x, y in zip(a, b, strict=True))
+
+
+def number_changes(
+    left: Sequence[Word], right: Sequence[Word], *, base: str, scanned: bool, whole: bool = True
+) -> list[NumberChange]:
+    """The numbers that differ, added and removed seen from the base (`a`: the left side).
+
+    With `whole` false, numbers that only one side has belong to text without counterpart and are left out.
+    """
+    ours, theirs = quantities(left), quantities(right)
+    found: list[NumberChange] = []
+    for op in Levenshtein.opcodes([q.value for q in ours], [q.value for q in theirs]):
+        if op.tag == "equal":
+            continue
+        mine, other = ours[op.src_start : op.src_end], theirs[op.dest_start : op.dest_end]
+        both = min(len(mine), len(other))
+        found.extend(_changed(a, b, scanned) for a, b in zip(mine, other, strict=False) if whole or a.kind == b.kind)
+        if whole:
+            gone, new = ("removed", "added") if base == "a" else ("added", "removed")
+            found.extend(_one_sided(q, gone, ours, theirs, left_side=True) for q in mine[both:])
+            found.extend(_one_sided(q, new, theirs, ours, left_side=False) for q in other[both:])
+    return found
+
+
+def _changed(a: Quantity, b: Quantity, scanned: bool) -> NumberChange:
+    doubt = could_be_misread(a, b, scanned=scanned)
+    kind = a.kind if a.kind == b.kind else "quantity"
+    return NumberChange(status="in-doubt" if doubt else "changed", kind=kind, left=a, right=b)
+
+
+def _one_sided(
+    quantity: Quantity, status: str, own: Sequence[Quantity], others: Sequence[Quantity], *, left_side: bool
+) -> NumberChange:
+    """A number that the other side lacks. Where it only restates one that both have (`50% (cinquenta por cento)`), the
+    form that the other side does not print is the one added."""
+    partner = next((other for other in others if other.value == quantity.value), None)
+    note = ""
+    if partner is not None:
+        twins = [q for q in own if q.value == quantity.value and q.printed[:1].isdigit() != partner.printed[:1].isdigit()]
+        quantity = twins[0] if twins else quantity
+        note = f"restates “{partner.text}”"
+    left, right = (quantity, None) if left_side else (None, quantity)
+    return NumberChange(status=status, kind=quantity.kind, left=left, right=right, note=note)
