@@ -24,6 +24,7 @@ WINDOW = 12
 """Chunks on their way at most: what bounds the memory of a build."""
 
 UNREADABLE, NO_NORM, SAME_CONTENT, COLLISION = "unreadable-source", "no-norm", "same-content", "id-collision"
+FAULT = "internal-error"
 
 
 # One source -------------------------------------------------------------------------------------------
@@ -91,26 +92,28 @@ def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
         yield Problem(code=NO_NORM, message="No norm was found in this text.", severity=Severity.ERROR)
 
 
-def read_entry(entry: Entry) -> Document:
-    """The document of one source of a corpus; one that cannot be read is an empty document with a problem."""
+def _entry_rows(entry: Entry) -> Rows:
+    """The rows of one source of a corpus; one that cannot be read is an empty source with a problem."""
     try:
         source = replace(sources.read(entry.path), slug=entry.slug, origin=entry.origin)
-        return parse_source(source, decisions=entry.decisions)
+        document = parse_source(source, decisions=entry.decisions)
+        return document_rows(document, file=entry.file, licence=entry.licence)
     except LawtoolError as error:
         return _unread(entry, UNREADABLE, str(error).replace(str(entry.path), entry.file))
     except Exception as error:  # A fault of the program in one text must not cost the rest of the corpus.
-        return _unread(entry, "internal-error", f"lawtool failed on this text: {error!r}")
+        return _unread(entry, FAULT, f"lawtool failed on this text: {error!r}")
 
 
-def _unread(entry: Entry, code: str, message: str) -> Document:
+def _unread(entry: Entry, code: str, message: str) -> Rows:
     problem = Problem(code=code, message=message, severity=Severity.ERROR)
     source = Source(slug=entry.slug, text="", origin=entry.origin, problems=(problem,))
-    return Document(source=source, lines=(), normas=())
+    document = Document(source=source, lines=(), normas=())
+    return document_rows(document, file=entry.file, licence=entry.licence)
 
 
 def _chunk_rows(entries: Sequence[Entry]) -> list[Rows]:
-    """What a worker does: sources to rows."""
-    return [document_rows(read_entry(entry), file=entry.file, licence=entry.licence) for entry in entries]
+    """What a worker does."""
+    return list(map(_entry_rows, entries))
 
 
 # The corpus -------------------------------------------------------------------------------------------
@@ -270,7 +273,7 @@ def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:
         lost=one("SELECT sum(perdidos) FROM cobertura"),
         corrections=Counter(dict(ask("SELECT decisao, count(*) FROM correcoes GROUP BY decisao"))),
         problems=Counter(dict(ask("SELECT gravidade, count(*) FROM problemas GROUP BY gravidade"))),
-        unreadable=(*files(UNREADABLE), *files("internal-error")),
+        unreadable=(*files(UNREADABLE), *files(FAULT)),
         without_norm=files(NO_NORM),
         seconds=seconds,
     )

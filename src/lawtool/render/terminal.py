@@ -30,9 +30,16 @@ def tree(norma: Norma, path: str, out: Console) -> None:
         node, indent = place.node, 2 * min(place.depth, _DEEPEST)
         if node.kind is Kind.ARTIGO or node.kind in HEADINGS:
             out.print()
-        out.print(Padding(_line(node), (0, 0, 0, indent)))
+        _wrapped(_line(node), indent, out)
         if node.rows:
             out.print(Padding(table(node.rows), (0, 0, 0, indent)))
+
+
+def _wrapped(line: Text, indent: int, out: Console) -> None:
+    """Print a line folded to the width, all of it indented, without blanks at the ends."""
+    for part in line.wrap(out, max(out.width - indent, 20)):
+        part.rstrip()
+        out.print(Text(" " * indent) + part)
 
 
 def _line(node: Dispositivo) -> Text:

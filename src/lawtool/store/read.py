@@ -107,8 +107,10 @@ class Corpus:
     def __enter__(self) -> Corpus:
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         self.close()
+        if isinstance(error, sqlite3.Error):
+            raise NoDatabase(f"the database cannot be read: {error}") from error
 
     def _rows(self, sql: str, *values: Any) -> Iterator[dict[str, Any]]:
         cursor = self.connection.execute(sql, values)

@@ -103,6 +103,8 @@ def _segment_row(source: str, part: Segment) -> Row:
 
 
 def _add_norma(rows: Rows, norma: Norma) -> None:
+    if len({node.path for node in norma.nodes}) < len(norma.nodes):
+        raise ValueError(f"two nodes of {norma.slug} share a path")
     rows["normas"].append(norma_row(norma))
     rows["normas_origem"].append(
         {
@@ -120,7 +122,7 @@ def _add_norma(rows: Rows, norma: Norma) -> None:
         for order, person in enumerate(norma.signatories, 1)
     ]
     headings = Headings(norma)
-    for order, node in enumerate(norma.nodes):
+    for order, node in enumerate(norma.nodes, len(rows["dispositivos"])):
         name = key(norma.slug, node.path)
         rows["dispositivos"].append(
             {

@@ -23,15 +23,15 @@ CREATE TABLE fontes_texto (
 
 -- What each stretch of a source is: label or text of a provision, page furniture, or text that nobody claims.
 CREATE TABLE segmentos (
+    id INTEGER PRIMARY KEY,
     fonte TEXT NOT NULL REFERENCES fontes(id),
     inicio INTEGER NOT NULL,
     fim INTEGER NOT NULL,
     tipo TEXT NOT NULL,
     dispositivo TEXT REFERENCES dispositivos(id),
     linha INTEGER,
-    evidencia TEXT,
-    PRIMARY KEY (fonte, inicio, fim, tipo)
-) WITHOUT ROWID;
+    evidencia TEXT
+);
 
 -- Characters that are not blank, by what claims them; the columns after `caracteres` add up to it.
 CREATE TABLE cobertura (

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from lawtool.errors import NoDatabase
 from lawtool.model import Event, Match, NormaId, Problem, Relation
 from lawtool.store import links
 from lawtool.store.naming import norma_name
@@ -17,6 +18,9 @@ from lawtool.store.rows import Row, Rows
 from lawtool.store.schema import SCHEMA_VERSION, script
 
 _PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -65536")
+
+
+_REMEDY = "Is there room on the disk, and may you write there?"
 
 
 class Writer:
@@ -56,6 +60,8 @@ class Writer:
                 self._finish()
         finally:
             self._discard()
+        if isinstance(error, sqlite3.OperationalError):
+            raise NoDatabase(f"{self.target} cannot be written: {error}", remedy=_REMEDY) from error
 
     @property
     def connection(self) -> sqlite3.Connection:
