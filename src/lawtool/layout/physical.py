@@ -1,0 +1,106 @@
+"""Raw text to rows: where each line begins and ends, and what marks say of it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawtool.model import Mark, Source
+
+# Form feed and vertical tab, NEL and the two Unicode separators end a line too, but editors do not count them.
+_LINE = re.compile("[^\n\r\f\v\x85\u2028\u2029]+|\r\n|[\n\r\f\v\x85\u2028\u2029]")
+_COUNTED = frozenset(("\n", "\r", "\r\n"))
+
+# Blanks: white space of every kind, control characters, and the byte order mark that some files carry inside.
+_CONTROLS = "".join(map(chr, (*range(32), *range(127, 160)))) + "\ufeff"
+_SPACES = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+BLANKS = _CONTROLS + _SPACES + "\u2028\u2029"
+_TO_SPACE = {ord(char): " " for char in BLANKS}
+
+
+@dataclass(slots=True)
+class Row:
+    """One physical line that is not blank."""
+
+    number: int
+    start: int
+    end: int
+    text: str
+    blank_before: bool
+    page: int
+    struck: bool = False
+    heading: bool = False
+    table: int | None = None
+    cells: tuple[str, ...] = ()
+
+
+def rows(source: Source) -> list[Row]:
+    """The rows of a source in order, with line, page, headings, struck wording and cells of tables."""
+    found = _split(source.text)
+    if source.marks:
+        _apply(source.marks, source.text, found)
+    return found
+
+
+def clean(raw: str) -> str:
+    """NFC, with control characters and blanks of every kind as plain spaces."""
+    if raw.isascii() and raw.isprintable():
+        return raw
+    if not raw.isprintable():
+        raw = raw.translate(_TO_SPACE)
+    return raw if unicodedata.is_normalized("NFC", raw) else unicodedata.normalize("NFC", raw)
+
+
+def _split(text: str) -> list[Row]:
+    found: list[Row] = []
+    number = page = 1
+    blank = written = False
+    for match in _LINE.finditer(text):
+        raw = match.group()
+        if raw in _COUNTED:
+            number += 1
+            blank = blank or not written
+            written = False
+            continue
+        if raw == "\f":
+            page += 1
+            written = False
+            continue
+        core = raw.strip(BLANKS)
+        if not core:
+            continue
+        start = match.start() + len(raw) - len(raw.lstrip(BLANKS))
+        found.append(Row(number, start, start + len(core), clean(core), blank, page))
+        blank, written = False, True
+    return found
+
+
+def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
+    """Put headings, struck wording, cells and pages on the rows. A row is struck if nothing outside the marks is left of it.
+
+    Marks do not overlap with others of their kind, so each kind is one pass over the rows that it touches.
+    """
+    ends = [row.end for row in found]
+    struck = [0] * len(found)
+    for mark in marks:
+        if mark.kind == "link":
+            continue
+        index = bisect_left(ends, mark.span.start + 1)
+        while index < len(found) and found[index].start < mark.span.end:
+            row = found[index]
+            if mark.kind == "heading":
+                row.heading = True
+            elif mark.kind == "cell":
+                row.table = int(mark.value.split(",", 1)[0])
+            elif mark.kind == "struck":
+                inside = text[max(row.start, mark.span.start) : min(row.end, mark.span.end)]
+                struck[index] += sum(not char.isspace() for char in inside)
+            index += 1
+    for row, count in zip(found, struck, strict=True):
+        if count:
+            row.struck = count >= sum(not char.isspace() for char in text[row.start : row.end])
+        if row.table is not None:
+            row.cells = tuple(clean(cell).strip() for cell in text[row.start : row.end].split("\t"))

@@ -1,0 +1,116 @@
+"""Bytes to characters. Brazilian publishers serve UTF-8, cp1252, and pages glued together from both.
+
+A text is UTF-8 if it is valid UTF-8. If not, it is read sequence by sequence: what is well-formed UTF-8 of a character that
+Portuguese texts use is taken as that, every other high byte as cp1252. Nothing is replaced by U+FFFD, so no byte is lost.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from lawtool.model import Problem, Severity, Span
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+# UTF-8 of U+00A0-U+00FF, of combining accents (NFD), of U+2000-U+206F (dashes, quotes, bullets) and of the euro sign and
+# U+2122. Other well-formed sequences are far likelier cp1252: `É”` is C9 94, which as UTF-8 is U+0254.
+_UTF8 = rb"[\xc2\xc3][\x80-\xbf]|\xcc[\x80-\xbf]|\xe2(?:\x80[\x80-\xbf]|\x81[\x80-\xaf]|\x82\xac|\x84\xa2)|\xef\xbb\xbf"
+_HIGH = re.compile(rb"(" + _UTF8 + rb")|[\x80-\xff]")
+# `IRMÃ”` in cp1252 is also the UTF-8 of `IRMÔ`: a closing sign after a capital with nothing of a word behind it.
+_CLOSING = re.compile(rb"(?<=[A-Z])[\xc2\xc3][\x85\x92\x94\x96\x97\xaa\xba\xbb](?![A-Za-z\x80-\xff])")
+
+_CONTROL = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
+_PROBE = 65536
+
+
+def looks_binary(data: bytes) -> bool:
+    """Whether more than one byte in twenty is a control character, and at least eight are. Texts with a byte order mark
+    of UTF-16 or UTF-32 are full of zeros and no binaries."""
+    if any(data.startswith(bom) for bom, _ in _BOMS):
+        return False
+    probe = data[:_PROBE]
+    controls = len(probe) - len(probe.translate(None, _CONTROL))
+    return controls >= 8 and controls * 20 > len(probe)
+
+
+def decode(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
+    """Text, name of the encoding (`utf-8`, `cp1252`, `mixed` ...) and problems. Never raises; line ends stay as they are."""
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return _decode_marked(data, encoding)
+    try:
+        return data.decode("utf-8"), "utf-8", ()
+    except UnicodeDecodeError:
+        return _decode_mixed(data)
+
+
+def _decode_marked(data: bytes, encoding: str) -> tuple[str, str, tuple[Problem, ...]]:
+    try:
+        return data.decode(encoding), encoding, ()
+    except UnicodeDecodeError as error:
+        if encoding == "utf-8-sig":
+            return _decode_mixed(data[len(codecs.BOM_UTF8) :])
+        message = f"not valid {encoding} ({error.reason} at byte {error.start}); unreadable places are U+FFFD"
+        problem = Problem(code="broken-encoding", message=message, severity=Severity.ERROR)
+        return data.decode(encoding, "replace"), encoding, (problem,)
+
+
+def _cp1252(data: bytes) -> str:
+    """cp1252 as browsers read it: the five bytes that it leaves open become the control characters of latin-1."""
+    return data.decode("cp1252", "lawtool-latin1")
+
+
+def _as_latin1(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+codecs.register_error("lawtool-latin1", _as_latin1)
+
+
+def _decode_mixed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
+    sequences = [match for match in _HIGH.finditer(data) if match.group(1)]
+    single = sum(1 for match in _HIGH.finditer(data) if not match.group(1))
+    if single > len(sequences):
+        closing = {match.start() for match in _CLOSING.finditer(data)}
+        sequences = [match for match in sequences if match.start() not in closing]
+    if not sequences:
+        return _cp1252(data), "cp1252", ()
+    text = _join(data, sequences)
+    return text, "mixed", (_mixed_problem(data, text, sequences, single),)
+
+
+def _join(data: bytes, sequences: list[re.Match[bytes]]) -> str:
+    parts: list[str] = []
+    done = 0
+    for match in sequences:
+        parts.append(_cp1252(data[done : match.start()]))
+        parts.append(match.group().decode("utf-8"))
+        done = match.end()
+    parts.append(_cp1252(data[done:]))
+    return "".join(parts)
+
+
+def _mixed_problem(data: bytes, text: str, sequences: list[re.Match[bytes]], single: int) -> Problem:
+    """One row for the file, at the first line of the rarer encoding."""
+    if len(sequences) >= single:
+        rarer, count = "cp1252", single
+        first = next(match.start() for match in _HIGH.finditer(data) if not match.group(1))
+    else:
+        rarer, count = "UTF-8", len(sequences)
+        first = sequences[0].start()
+    line = data.count(b"\n", 0, first) + 1
+    start = 0
+    for _ in range(line - 1):
+        start = text.index("\n", start) + 1
+    end = text.find("\n", start)
+    span = Span(start=start, end=len(text) if end < 0 else end)
+    message = f"two encodings in one file: {count} characters are {rarer}, the first in line {line}"
+    return Problem(code="mixed-encoding", message=message, severity=Severity.INFO, span=span, line=line)

@@ -1,0 +1,325 @@
+"""HTML to visible text, one block a line, with what the markup said kept as marks.
+
+The tree is walked with a loop, never by recursion: ten thousand open tags are a text like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import cast
+
+from bs4 import BeautifulSoup, CData, NavigableString, PageElement, Tag
+from bs4.exceptions import ParserRejectedMarkup
+
+from lawtool.model import Mark, Span
+from lawtool.sources.encoding import decode
+from lawtool.sources.reading import Reading
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_BLOCKS = _HEADINGS | frozenset(
+    "address article aside blockquote body button caption center dd details div dl dt fieldset figcaption figure footer "
+    "form header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
+)
+_SPACED = _HEADINGS | {"p", "table", "pre", "ul", "ol"}
+"""Blocks that a browser sets off by a blank line."""
+_UNSEEN = frozenset("script style title template noscript iframe object svg select datalist audio video canvas".split())
+_STRUCK = frozenset({"s", "strike", "del"})
+_CELLS = frozenset({"td", "th"})
+
+_BLANKS = re.compile(r"[ \t\n\r\f]+")
+_BLOCK_STYLE = re.compile(r"display\s*:\s*block")
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none")
+_LONGEST_CELL = 600
+"""A table with a longer cell, or with another table in a cell, is there to lay out the page."""
+
+
+def read_html(data: bytes) -> Reading:
+    markup, encoding, problems = decode(data)
+    text, marks = _Walk(_parse(markup)).run()
+    return Reading(text=text, encoding=encoding, marks=marks, problems=problems)
+
+
+def _parse(text: str) -> BeautifulSoup:
+    # Classes are not split into lists: nobody asks for them, and it costs a tenth of the time.
+    try:
+        return BeautifulSoup(text, "html.parser", multi_valued_attributes=None)
+    except ParserRejectedMarkup:
+        # html.parser gives up on some broken declarations; as text they do no harm.
+        return BeautifulSoup(text.replace("<!", "&lt;!"), "html.parser", multi_valued_attributes=None)
+
+
+@dataclass(slots=True)
+class _Writer:
+    """Collects text line by line. `length` is the place of the next character."""
+
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    raw_marks: list[tuple[int, int, str, str]] = field(default_factory=list)
+    breaks: int = 2
+    """Line ends since the last character: two are a blank line, and a text begins as if after one."""
+    pending: str = ""
+    """A blank that is written only if more text follows on the line."""
+    in_row: bool = False
+
+    def put(self, text: str) -> None:
+        self.parts.append(text)
+        self.length += len(text)
+
+    def write(self, text: str) -> None:
+        """Running text: blanks fold into one, none at the ends of a line."""
+        folded = _BLANKS.sub(" ", text)
+        core = folded.strip(" ")
+        if not core:
+            if folded and not self.breaks and not self.pending:
+                self.pending = " "
+            return
+        if self.pending:
+            self.put(self.pending)
+        elif folded[0] == " " and not self.breaks:
+            self.put(" ")
+        self.put(core)
+        self.breaks = 0
+        self.pending = " " if folded[-1] == " " else ""
+
+    def write_as_is(self, text: str) -> None:
+        """Text in `pre`: blanks and line ends as they are."""
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for number, line in enumerate(lines):
+            if number:
+                self.break_line()
+            if line:
+                self.put(self.pending + line)
+                self.pending = ""
+                self.breaks = 0
+
+    def break_line(self) -> None:
+        """`br`: a second one in a row leaves a blank line. In a row of a table it is a blank."""
+        if self.in_row:
+            self.write(" ")
+            return
+        self.pending = ""
+        if self.breaks < 2:
+            self.put("\n")
+            self.breaks += 1
+
+    def open_block(self, *, spaced: bool) -> None:
+        if self.in_row:
+            self.write(" ")
+            return
+        self.pending = ""
+        while self.breaks < (2 if spaced else 1):
+            self.put("\n")
+            self.breaks += 1
+
+    def cell(self, *, first: bool) -> None:
+        """Begin a cell: cells of a row stand on one line, a tab between them."""
+        self.pending = ""
+        if not first:
+            self.put("\t")
+        self.breaks = 1
+
+    def place(self) -> int:
+        """Where the next text will begin."""
+        return self.length + (1 if self.pending else 0)
+
+    def mark(self, start: int, kind: str, value: str = "") -> None:
+        if start < self.length:
+            self.raw_marks.append((start, self.length, kind, value))
+
+    def finish(self) -> tuple[str, tuple[Mark, ...]]:
+        """Text and marks in order; a mark begins and ends with a character that is no blank."""
+        text = "".join(self.parts)
+        marks = []
+        for start, end, kind, value in sorted(self.raw_marks, key=lambda mark: (mark[0], -mark[1])):
+            inner = text[start:end]
+            start += len(inner) - len(inner.lstrip())
+            end -= len(inner) - len(inner.rstrip())
+            if start < end:
+                marks.append(Mark(span=Span(start=start, end=end), kind=kind, value=value))
+        return text, tuple(marks)
+
+
+@dataclass(slots=True)
+class _Table:
+    """Where the walk stands in the rows of a table that holds data."""
+
+    number: int
+    row: int = 0
+    column: int = 0
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element that the walk is inside of."""
+
+    tag: Tag
+    start: int
+    block: bool
+    mark: str = ""
+    value: str = ""
+
+
+class _Walk:
+    """One pass over the tree, writing as it goes."""
+
+    def __init__(self, soup: BeautifulSoup) -> None:
+        self.soup = soup
+        self.writer = _Writer()
+        self.stack: list[_Open] = []
+        self.data_tables = _data_tables(soup)
+        self.tables = 0
+        self.table: _Table | None = None
+        self.preformatted = 0
+
+    def run(self) -> tuple[str, tuple[Mark, ...]]:
+        for event, node in _events(self.soup):
+            if event == "text":
+                (self.writer.write_as_is if self.preformatted else self.writer.write)(str(node))
+            elif event == "open":
+                self.open(cast(Tag, node))
+            else:
+                self.close(self.stack.pop())
+        return self.writer.finish()
+
+    def open(self, tag: Tag) -> None:
+        name = tag.name
+        style = _style(tag)
+        block = name in _BLOCKS or bool(style and _BLOCK_STYLE.search(style))
+        mark, value = _mark(tag, style)
+        if name == "table" and id(tag) in self.data_tables:
+            self.tables += 1
+            self.table = _Table(number=self.tables)
+        if self.table is not None and name in _CELLS:
+            value = self.open_cell(self.table)
+            mark = "cell"
+        elif block:
+            self.writer.open_block(spaced=name in _SPACED)
+        if name == "br":
+            self.writer.break_line()
+        elif name == "pre":
+            self.preformatted += 1
+        self.stack.append(_Open(tag=tag, start=self.writer.place(), block=block, mark=mark, value=value))
+
+    def open_cell(self, table: _Table) -> str:
+        if not self.writer.in_row:
+            self.writer.open_block(spaced=False)
+            self.writer.in_row = True
+            table.row += 1
+            table.column = 0
+        table.column += 1
+        self.writer.cell(first=table.column == 1)
+        return f"{table.number},{table.row},{table.column}"
+
+    def close(self, element: _Open) -> None:
+        name = element.tag.name
+        if element.mark:
+            self.writer.mark(element.start, element.mark, element.value)
+        if name == "pre":
+            self.preformatted -= 1
+        if self.table is not None and name in _CELLS:
+            return
+        if self.table is not None and name in ("tr", "table"):
+            self.writer.in_row = False
+            if name == "table":
+                self.table = None
+        if element.block:
+            self.writer.open_block(spaced=name in _SPACED)
+
+
+def _style(tag: Tag) -> str:
+    style = tag.attrs.get("style")
+    return str(style).lower() if style else ""
+
+
+def _is_unseen(tag: Tag) -> bool:
+    return tag.name in _UNSEEN or "hidden" in tag.attrs or bool(_HIDDEN_STYLE.search(_style(tag)))
+
+
+def _mark(tag: Tag, style: str) -> tuple[str, str]:
+    """Kind and value of the mark that an element leaves, the empty string for none."""
+    if tag.name == "a":
+        address = str(tag.attrs.get("href") or "")
+        return ("link", address) if address and not address.startswith("javascript:") else ("", "")
+    if tag.name in _STRUCK or "line-through" in style:
+        return "struck", ""
+    return ("heading", "") if tag.name in _HEADINGS else ("", "")
+
+
+def _events(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
+    """`open`, `text` and `close` in document order, without what a browser does not show."""
+    inside: list[Tag] = []
+    node: PageElement | None = soup.contents[0] if soup.contents else None
+    while node is not None:
+        while inside and node.parent is not inside[-1]:
+            yield "close", inside.pop()
+        if isinstance(node, Tag):
+            if _is_unseen(node):
+                node = _after(node)
+                continue
+            inside.append(node)
+            yield "open", node
+        elif type(node) is NavigableString or type(node) is CData:
+            # Comments, scripts and declarations are subclasses of NavigableString.
+            yield "text", node
+        node = node.next_element
+    while inside:
+        yield "close", inside.pop()
+
+
+def _after(tag: Tag) -> PageElement | None:
+    """The next node in document order that is not inside `tag`."""
+    node: PageElement | None = tag
+    while node is not None and node.next_sibling is None:
+        node = node.parent
+    return None if node is None else node.next_sibling
+
+
+@dataclass(slots=True)
+class _Shape:
+    """What decides whether a table holds data: tables inside, cells of its widest row, its longest cell."""
+
+    nested: bool = False
+    cells: int = 0
+    widest: int = 0
+    cell_length: int = 0
+    longest: int = 0
+
+    def see(self, event: str, node: PageElement) -> None:
+        if event == "text":
+            self.cell_length += len(str(node))
+            self.longest = max(self.longest, self.cell_length)
+        elif event == "open" and cast(Tag, node).name in _CELLS:
+            self.cells += 1
+            self.widest = max(self.widest, self.cells)
+            self.cell_length = 0
+        elif event == "open" and cast(Tag, node).name == "tr":
+            self.cells = 0
+
+    @property
+    def is_data(self) -> bool:
+        return not self.nested and self.widest > 1 and self.longest <= _LONGEST_CELL
+
+
+def _data_tables(soup: BeautifulSoup) -> set[int]:
+    """Identities of the tables whose rows and cells mean something; the others only lay out the page.
+
+    A table lays out where it holds another table or a cell of more than `_LONGEST_CELL` characters, or where no row has
+    two cells.
+    """
+    data: set[int] = set()
+    if soup.find("table") is None:
+        return data
+    shapes: list[_Shape] = []
+    for event, node in _events(soup):
+        is_table = event != "text" and cast(Tag, node).name == "table"
+        if is_table and event == "open":
+            if shapes:
+                shapes[-1].nested = True
+            shapes.append(_Shape())
+        elif is_table and shapes.pop().is_data:
+            data.add(id(node))
+        elif shapes:
+            shapes[-1].see(event, node)
+    return data
