@@ -1,0 +1,8 @@
+"""Events: what the texts say about time, read from each norm (`read`) and settled over the corpus (`settle`)."""
+
+from lawtool.events.instructions import Instruction
+from lawtool.events.instructions import read as read_instructions
+from lawtool.events.reader import read
+from lawtool.events.settle import Settled, settle
+
+__all__ = ["Instruction", "Settled", "read", "read_instructions", "settle"]

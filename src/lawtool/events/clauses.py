@@ -1,0 +1,240 @@
+"""Which words of a provision act on which norms: verbs, the citations that are their objects, and generic clauses.
+
+A verb takes the citations of its sentence that follow it (`Fica revogada a Lei ...`) or, if none follow and the verb is
+passive, those before it (`A Lei ... fica revogada`). A citation that a subordinate clause introduces (`alterada
+pela Lei ...`, `que dispõe sobre ...`) or that stands inside a quotation is no object.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawtool.events import paths
+from lawtool.events.vocabulary import Hit, find, plain, unquoted
+from lawtool.model import Citation
+
+_SENTENCE_END = re.compile(r"\.\s+(?=[^a-zà-ÿ\d\s.])")
+_ABBREVIATION = re.compile(r"\b(?:arts?|n[o°º]?s?|par|incs?|al|dra?|sra?|exm[ao]|fls?|cf|lei|[a-z])\Z")
+_SUBORDINATE = re.compile(
+    r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|(?<!nova )\bredacao (?:d|conferida)|\bnos termos\b|\bna forma\b"
+    r"|\bde acordo\b|\bconforme\b|\b(?:instituid|criad|aprovad|alterad|modificad|regulamentad|acrescid|incluid)[oa]s?\b"
+    r"|\bcom (?:base|fundamento|a redacao)\b|\b(?:pel[ao]s?|segundo|atraves d[ao]s?) *\Z|\bc/c\b|\bcombinad"
+    r"|\bsem prejuizo\b|\bressalvad|\bexceto\b|\bsalvo\b|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b"
+)
+_RESUMES = re.compile(
+    r"\s*[,;]\s*(?:e\s+|bem como\s+|assim como\s+)?(?:[ao]s?|d[ao]s?|demais)\s*\Z|.*\bbem como\b"
+)
+_GENERIC = re.compile(
+    r"(?:\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*|\b(?:em|ao) contrari\w*)"
+)
+_CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
+_ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
+_CONTINUES = re.compile(r",?\s*(?:o|a|os|as)?\s*\bqu(?:e|al|ais)\s*\Z")
+_SELF = re.compile(r"\b(?:d|n)?est[ea]s?\b|\bpresente\b|\bmesm[oa]s?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One norm or provision that a verb acts on. `norm` is empty where the sentence does not say it."""
+
+    norm: str
+    path: str
+    start: int
+    end: int
+    container: bool = False
+    """Named as the place of what is inserted (`ao art. 20`), not as what is changed."""
+    citation: Citation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A verb with its objects; `generic` is the span of `disposições em contrário`."""
+
+    hit: Hit
+    targets: tuple[Target, ...]
+    start: int
+    end: int
+    generic: tuple[int, int] | None = None
+    opens: bool = False
+    """The sentence ends in a colon: what it acts on or the new wording follows in other nodes."""
+
+    @property
+    def kind(self) -> str:
+        return self.hit.kind
+
+
+def norm_of(citation: Citation) -> str:
+    """The id of the cited norm in the corpus, else its URN, else nothing."""
+    return citation.norma or citation.urn or ""
+
+
+def paths_of(citation: Citation) -> tuple[str, ...]:
+    """The cited provisions as canonical paths; a range as `art417..art441`; one empty path for a whole norm."""
+    found = citation.fragments or tuple(locator.fragment for locator in citation.locators)
+    named = [paths.canonical(fragment) for fragment in found]
+    if citation.range_end is not None and named:
+        named[-1] += paths.RANGE + paths.canonical(citation.range_end.fragment)
+    return tuple(named) or ("",)
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Spans of sentences: a full stop before a capital ends one, unless an abbreviation stands before it."""
+    out, start, flat = [], 0, plain(text)
+    for match in _SENTENCE_END.finditer(text):
+        if not _ABBREVIATION.search(flat, max(start, match.start() - 8), match.start()):
+            out.append((start, match.start() + 1))
+            start = match.end()
+    out.append((start, len(text)))
+    return out
+
+
+def clauses(text: str, cited: Sequence[Citation]) -> list[Clause]:
+    """The acting clauses of one node's text; citations have spans into that text."""
+    flat = unquoted(plain(text))
+    hits = _distinct_hits(flat)
+    if not hits:
+        return []
+    voiced = [one for one in cited if flat[one.span.start : one.span.end].strip()]
+    out = []
+    for start, end in sentences(text):
+        inside = [hit for hit in hits if start <= hit.start < end]
+        objects = [one for one in voiced if start <= one.span.start < end]
+        out += _sentence_clauses(text, flat, (start, end), inside, objects)
+    return out
+
+
+def listed(text: str, cited: Sequence[Citation], above: Clause) -> Clause | None:
+    """An item of an open list (`Ficam revogadas: I - a Lei ...`): its citations are objects of the verb above."""
+    flat = unquoted(plain(text))
+    voiced = [one for one in cited if flat[one.span.start : one.span.end].strip()]
+    head = Hit(above.hit.rule, 0, 0, {})
+    targets = _after(text, flat, head, len(text), voiced)
+    return Clause(head, targets, 0, len(text)) if targets else None
+
+
+def _distinct_hits(flat: str) -> list[Hit]:
+    """Hits in order; of two that overlap the rule that stands first in the file."""
+    taken: list[Hit] = []
+    for hit in find("verb", flat):
+        if not any(hit.start < other.end and other.start < hit.end for other in taken):
+            taken.append(hit)
+    return sorted(taken, key=lambda hit: hit.start)
+
+
+def _sentence_clauses(
+    text: str, flat: str, span: tuple[int, int], hits: Sequence[Hit], cited: Sequence[Citation]
+) -> list[Clause]:
+    start, end = span
+    leading = [
+        hit
+        for hit in hits
+        if not (hit.side == "before" and _CONTINUES.search(flat, start, hit.start) and hits[0] != hit)
+    ]
+    out = []
+    behind = start
+    for number, hit in enumerate(leading):
+        stop = leading[number + 1].start if number + 1 < len(leading) else end
+        targets = _after(text, flat, hit, stop, cited) if hit.side != "before" else ()
+        first = hit.start
+        if not targets and hit.side != "after":
+            targets = _before(text, flat, behind, hit, cited, alone=number > 0)
+            first = min((target.start for target in targets), default=hit.start)
+        generic = _generic(flat, hit, stop) if hit.kind == "revoke" else None
+        out.append(Clause(hit, targets, first, stop, generic, opens=flat[:end].rstrip().endswith(":")))
+        behind = max((target.end for target in targets), default=hit.end)
+    return out
+
+
+def _generic(flat: str, hit: Hit, stop: int) -> tuple[int, int] | None:
+    match = _GENERIC.search(flat, hit.end, stop)
+    if match is None:
+        return None
+    adjacent = match.start() - hit.end < 12
+    verb = hit.end - len(flat[hit.start : hit.end].lstrip(" ,;.:"))
+    return (verb if adjacent else match.start(), match.end())
+
+
+def _after(text: str, flat: str, hit: Hit, stop: int, cited: Sequence[Citation]) -> tuple[Target, ...]:
+    out: list[Target] = []
+    cursor, subordinate = hit.end, False
+    for one in cited:
+        if one.span.start < cursor or one.span.start >= stop:
+            continue
+        gap = flat[cursor : one.span.start]
+        if _SUBORDINATE.search(gap):
+            subordinate = True
+        elif subordinate and _RESUMES.match(gap):
+            subordinate = False
+        cursor = one.span.end
+        if _possessive(one, out):
+            out[-1:] = [_with_path(out[-1], path) for path in paths_of(one)]
+        elif not subordinate and _acts_on(one):
+            out += _targets(text, one, out)
+    return tuple(out)
+
+
+def _before(
+    text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool
+) -> tuple[Target, ...]:
+    """The subject of a passive verb: the run of citations that ends before it, or only its last member where another
+    verb has taken those before."""
+    run = [one for one in cited if start <= one.span.start and one.span.end <= hit.start]
+    kept: list[Citation] = []
+    subordinate = False
+    cursor = start
+    for one in run:
+        gap = flat[cursor : one.span.start]
+        if kept and _SUBORDINATE.search(gap):
+            subordinate = True
+        elif subordinate and _RESUMES.match(gap):
+            subordinate = False
+        if not subordinate and _acts_on(one):
+            kept.append(one)
+        cursor = one.span.end
+    if alone:
+        kept = kept[-1:]
+    out: list[Target] = []
+    for one in kept:
+        out += _targets(text, one, out)
+    return tuple(out)
+
+
+def _acts_on(citation: Citation) -> bool:
+    """A norm can act on other norms and on their provisions; `esta Lei` alone is its own name."""
+    if citation.kind == "internal":
+        return bool(citation.locators or citation.fragments) and citation.scope != "this-unit"
+    return True
+
+
+def is_self(citation: Citation) -> bool:
+    """Does the citation say `desta Lei`?"""
+    return citation.kind == "internal" and (
+        citation.scope == "this-norm" or bool(_SELF.search(plain(citation.text)))
+    )
+
+
+def _possessive(citation: Citation, before: Sequence[Target]) -> bool:
+    """`a Lei nº 1.595 ... em seus artigos 417 a 441`: the provisions of the norm named before."""
+    named = bool(before) and not before[-1].path and paths_of(citation) != ("",)
+    return named and bool(re.search(r"\bseus?\b|\bsuas?\b", plain(citation.text)))
+
+
+def _with_path(target: Target, path: str) -> Target:
+    return Target(target.norm, path, target.start, target.end, target.container, target.citation)
+
+
+def _targets(text: str, citation: Citation, before: Sequence[Target]) -> list[Target]:
+    """The targets of one citation. A provision without a norm (`..., e o caput`) stays without one; without an
+    article it takes the article named before it in the same sentence."""
+    norm = norm_of(citation) if citation.kind != "internal" or is_self(citation) else ""
+    lead = text[max(citation.span.start - 6, 0) : citation.span.start]
+    container = bool(_CONTAINER.search(lead.lower())) and not _ARTICLE_A.search(lead.lower())
+    out = []
+    for path in paths_of(citation):
+        if citation.kind == "internal" and before and paths.rank(path) > 1 and before[-1].path:
+            path = paths.below(before[-1].path, path)
+            norm = norm or before[-1].norm
+        out.append(Target(norm, path, citation.span.start, citation.span.end, container, citation))
+    return out

@@ -1,0 +1,95 @@
+"""Paths of provisions: fragments with an explicit `cpt`, what contains what, and what a quoted block hangs under."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+SEPARATOR = "_"
+RANGE = ".."
+_SEGMENT = re.compile(r"([a-z]+)(.*)")
+_RANK = {"art": 1, "cpt": 2, "par": 2, "inc": 3, "ali": 4, "ite": 5}
+_IN_CAPUT = {"inc", "ali", "ite", "tab", "alt", "omi"}
+_QUOTED = re.compile(r"(?P<block>.*?_alt[\d~-]+)(?:_(?P<rest>.+))?\Z")
+
+
+def symbol(segment: str) -> str:
+    """`inc3` → `inc`."""
+    match = _SEGMENT.match(segment)
+    return match.group(1) if match else segment
+
+
+@lru_cache(maxsize=65536)
+def canonical(path: str | None) -> str:
+    """A fragment with the caput named: `art3_inc8` → `art3_cpt_inc8`; None → empty (the norm itself)."""
+    if not path:
+        return ""
+    if RANGE in path:
+        return RANGE.join(canonical(end) for end in path.split(RANGE))
+    out: list[str] = []
+    for segment in path.split(SEPARATOR):
+        if out and symbol(out[-1]) == "art" and symbol(segment) in _IN_CAPUT:
+            out.append("cpt")
+        out.append(segment)
+    return SEPARATOR.join(out)
+
+
+def covers(container: str, path: str) -> bool:
+    """Is `path` the container or inside it? The empty path is the whole norm; a range covers its articles."""
+    if not container or container == path:
+        return True
+    if RANGE in container:
+        return _in_range(container, path)
+    return path.startswith(container + SEPARATOR)
+
+
+def _in_range(container: str, path: str) -> bool:
+    first, last = (re.match(r"art(\d+)", end) for end in container.split(RANGE)[:2])
+    inside = re.match(r"art(\d+)", path)
+    return bool(
+        first and last and inside and int(first.group(1)) <= int(inside.group(1)) <= int(last.group(1))
+    )
+
+
+def parent(path: str) -> str:
+    """`art3_cpt_inc8` → `art3`: the provision above, the caput passed over; empty above an article."""
+    head = path.rpartition(SEPARATOR)[0]
+    return head.removesuffix(SEPARATOR + "cpt")
+
+
+def ancestors(path: str) -> Iterable[str]:
+    """From the path itself up to the whole norm (the empty path). The caput counts as a container of its own."""
+    while path:
+        yield path
+        path = path.rpartition(SEPARATOR)[0]
+    yield ""
+
+
+def rank(path: str) -> int:
+    """How deep the first segment stands: 1 for an article, 5 for an item, 0 for anything else."""
+    return _RANK.get(symbol(path.split(SEPARATOR)[0]), 0)
+
+
+def below(container: str, relative: str) -> str:
+    """`art129_cpt_inc2` and `ali3` → `art129_cpt_inc2_ali3`; a relative path that begins with an article stands
+    alone, and one that repeats the end of the container is laid over it."""
+    relative = canonical(relative)
+    if not container or rank(relative) <= 1:
+        return relative
+    kept = canonical(container).split(SEPARATOR)
+    wanted = rank(relative)
+    while len(kept) > 1 and _RANK.get(symbol(kept[-1]), 9) >= wanted:
+        kept.pop()
+    return canonical(SEPARATOR.join([*kept, relative]))
+
+
+def quoted(path: str) -> tuple[str, str] | None:
+    """A node inside a quoted block: (path of the block, path inside it); None for the norm's own provisions."""
+    match = _QUOTED.match(path)
+    return (match["block"], match["rest"] or "") if match else None
+
+
+def own(path: str) -> bool:
+    """Does the node belong to the norm itself, not to what it quotes?"""
+    return "_alt" not in path and not path.startswith("alt")
