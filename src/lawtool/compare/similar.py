@@ -89,7 +89,7 @@ def _score_equal(rows: Sequence[Unit], columns: Sequence[Unit], edges: Edges) ->
         places[unit.key].append(unit.position)
     seen: Counter[str] = Counter()
     for unit in rows:
-        equal = places.get(unit.key, ())
+        equal = places.get(unit.key, [])
         if len(equal) > WIDEST:
             at = seen[unit.key]
             equal = equal[max(0, at - WIDEST // 2) : at + WIDEST // 2]

@@ -1,0 +1,12 @@
+"""Which norm was copied from which, over a whole corpus.
+
+    find(normas) -> list[Link]      candidates by rare shingles, then verdicts with their evidence
+
+Definitions (thresholds are those of `compare.verdict`): *copy*: at least half of the smaller text's 8-word shingles; *partial
+copy*: a tenth and two provisions; *lead*: one provision alike that is no formula, or several alike under noise; *shared source*:
+nearly all of the overlap lies in an older third text; *amends*: the later norm says that it changes the earlier.
+"""
+
+from lawtool.copies.find import Link, find
+
+__all__ = ["Link", "find"]
