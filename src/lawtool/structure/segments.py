@@ -1,0 +1,182 @@
+"""Segments: the lines that carry text, with what the decoder asks about each.
+
+A line is one segment, except where a label stands glued to the text before it (`penalidades:I - multa`): there a second
+segment begins, which may turn out to be running text after all.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lawtool.labels import Reading, readings
+from lawtool.model import Line
+from lawtool.structure.headings import Heading, Sign, heading
+
+
+@dataclass(slots=True, kw_only=True)
+class Segment:
+    """A line or the rest of one from `start` (offset in `line.text`), and what stands before it."""
+
+    line: Line
+    start: int
+    text: str
+    readings: tuple[Reading, ...] = ()
+    heading: Heading | None = None
+    glued: bool = False
+    ended: bool = True
+    """The text before has come to an end: a full stop, a semicolon, a colon, a heading."""
+    colon: bool = False
+    announces: bool = False
+    """The text before announces the wording of another norm ("passa a vigorar com a seguinte redação")."""
+    quote_opens: bool = False
+    quote_closes: bool = False
+    """From here to the next segment that may be a label, the text ends with a closing quote."""
+    substantive: bool = False
+    """From here to the next such segment there is more than an omission mark."""
+    table_ahead: bool = False
+    """The text before announces a table or a list that is drawn, not written."""
+
+    @property
+    def decides(self) -> bool:
+        return bool(self.readings) or self.heading is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """What the whole source is like."""
+
+    wrapped: bool
+    """Lines are broken at the edge of the page, so a line may begin anywhere in a sentence."""
+    width: int
+    noise: float
+    """How much of what looks like a label is damaged, from 0 (clean) to 1."""
+
+    @property
+    def price(self) -> float:
+        """What any repair of a label costs here, in nats. A clean text makes repairs dear."""
+        return -math.log(min(1.0, max(self.noise, 1e-4)))
+
+
+_ENDED = re.compile(r"(?:[.;:!?]|[.;:!?][\"”'’)\]]+|\)|[\"”]|[;,.]\s?(?:e|ou|E|OU|&|é)[,.:]?|\(Nota\)|_|\|)\Z")
+_ANNOUNCES = re.compile(
+    r"\b(?:seguinte\w* reda[cç]|passa\w*\s+a?\s*(?:vigora|ter|viger|constar|figurar)|vigora\w* com|acresc(?:id|ent|e-se|em-se)\w*|inclu[ií]d[ao]s?\b|inclu[ia]m?-se|"
+    r"nova reda[cç]|reda[cç][aã]o (?:seguinte|abaixo)|com a reda[cç]|as? seguintes? altera|(?:fica|s[aã]o|ficam)\s(?:alterad|modificad|substitu[ií]d|adicionad|aditad)\w*|altera[mr]?(?:-se)?\b|"
+    r"ser[aá] (?:a seguinte|o seguinte)|assim redigid|modifica(?:-se)?\b)",
+    re.IGNORECASE,
+)
+_TABLE_WORD = re.compile(r"\b(?:quadro|tabela|planilha|demonstrativo|discrimina|detalhamento|anexo|gr[aá]fico|figura|esquema|f[oó]rmula)\w*\b[^.;]{0,60}:?\Z", re.IGNORECASE)
+_GLUED = re.compile(r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)")
+_CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
+_QUOTES = "\"“„«"
+
+
+def _split(text: str) -> list[int]:
+    """Offsets at which segments of a line begin."""
+    if ":" not in text and ";" not in text:
+        return [0]
+    match = _GLUED.search(text)
+    return [0] if match is None else [0, match.end()]
+
+
+def _blank_segments(lines: Sequence[Line]) -> list[Segment]:
+    segments = []
+    for line in lines:
+        if line.furniture is not None or line.struck:
+            continue
+        starts = _split(line.text)
+        for number, start in enumerate(starts):
+            end = starts[number + 1] if number + 1 < len(starts) else len(line.text)
+            segments.append(Segment(line=line, start=start, text=line.text[start:end].rstrip(), glued=number > 0))
+    return [segment for segment in segments if segment.text]
+
+
+def _style(segments: Sequence[Segment]) -> tuple[bool, int]:
+    """A source is wrapped where its lines are much alike in length and seldom end a sentence."""
+    lengths = sorted(len(segment.text) for segment in segments)
+    if len(lengths) < 8:
+        return False, 200
+    width = lengths[int(len(lengths) * 0.92)]
+    if width > 160:
+        return False, width
+    full = [segment for segment in segments if len(segment.text) > 0.75 * width]
+    unended = sum(not _ENDED.search(segment.text[-12:]) for segment in full)
+    return unended > 0.35 * max(len(full), 1) and len(full) > 0.2 * len(segments), width
+
+
+def _noise(segments: Sequence[Segment]) -> float:
+    """Share of damaged signs among what looks like a label. Only signs count that no clean text has."""
+    damaged = clean = 0
+    for segment in segments:
+        if not segment.readings or not segment.ended:
+            continue
+        if any(not reading.damaged and reading.form < 2 and reading.number is not None for reading in segment.readings):
+            clean += 1
+        elif any(reading.damaged and not reading.sole and reading.form < 1.5 and _impossible(reading) for reading in segment.readings):
+            damaged += 1
+    return damaged / (damaged + clean + 3) if damaged > 1 else 0.0
+
+
+def _impossible(reading: Reading) -> bool:
+    """Glyphs that only a recogniser writes: `HI`, `WlI`, `$ 1º`; not `ex.`, not a bare digit."""
+    if reading.kind == "paragrafo":
+        return True
+    return reading.kind == "inciso" and not reading.glyphs.isdigit() and (len(reading.glyphs) > 1 or reading.glyphs in "|H!")
+
+
+def read(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
+    """The segments of a source with all their features, and the style of the source."""
+    segments = _blank_segments(lines)
+    wrapped, width = _style(segments)
+    before = ""
+    for position, segment in enumerate(segments):
+        _look(segment, segments, position)
+        # Wrapped lines carry the sentence over, so an announcement may stand two lines up.
+        _context(segment, before)
+        before = segment.text if len(segment.text) > 160 else (before + " " + segment.text)[-400:]
+    _runs(segments)
+    return segments, Style(wrapped=wrapped, width=width, noise=_noise(segments))
+
+
+def _look(segment: Segment, segments: Sequence[Segment], position: int) -> None:
+    text, line = segment.text, segment.line
+    following = segments[position + 1].text if position + 1 < len(segments) else ""
+    segment.heading = None if segment.glued else heading(text, following, marked=line.heading, table=line.table is not None)
+    if segment.heading is not None and segment.heading.sign in (Sign.TABLE, Sign.NOTE, Sign.OMISSION):
+        return
+    segment.readings = readings(text)
+    segment.quote_opens = text[0] in _QUOTES
+
+
+def _context(segment: Segment, before: str) -> None:
+    tail = before[-16:]
+    segment.ended = not tail or bool(_ENDED.search(tail))
+    segment.colon = tail.rstrip(" \"“”-–—.").endswith(":") or tail.endswith((":", ": -", ":-", ":."))
+    if segment.decides:
+        segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
+    segment.table_ahead = segment.colon and bool(_TABLE_WORD.search(before[-120:]))
+
+
+def _sentence(before: str) -> str:
+    """The sentence that the text before ends with, 260 characters at most."""
+    tail = before[-260:].rstrip(" :\"“”.")
+    return tail[max(tail.rfind("; "), tail.rfind(". Art"), tail.rfind(": ")) + 1 :]
+
+
+def _runs(segments: Sequence[Segment]) -> None:
+    """Features of the run of text that begins with a segment and ends before the next that may be a label."""
+    ending = ""
+    substantive = False
+    for segment in reversed(segments):
+        if not ending:
+            ending = segment.text[-40:]
+        if segment.heading is None or segment.heading.sign is not Sign.OMISSION:
+            end = segment.readings[0].end if segment.readings else 0
+            rest = segment.text[end:].strip(" .…_[]()\"“”'-;,")
+            substantive = substantive or len(rest) > 2
+        segment.quote_closes = bool(_CLOSING_QUOTE.search(ending))
+        segment.substantive = substantive
+        if segment.decides:
+            ending, substantive = "", False
