@@ -40,15 +40,15 @@ def _columns(found: list[Summary]) -> Iterable[str]:
 
 @click.command()
 @click.argument("norm")
-@click.argument("locator", required=False, default="")
+@click.argument("locator", nargs=-1)
 @click.option("--raw", is_flag=True, help="Mark every repair in place as [printed→repaired].")
 @database_option
 @format_option("text", "json", "jsonl", "markdown", "html")
-def show(norm: str, locator: str, raw: bool, database: Path, form: str) -> None:
+def show(norm: str, locator: tuple[str, ...], raw: bool, database: Path, form: str) -> None:
     """Print NORM, an id or alias, as a tree; with LOCATOR (`art. 15, II` or a path) only that provision."""
     with open_corpus(database) as corpus:
         norma = corpus.norma(norm)
-        path = corpus.find(norma.slug, locator) if locator else ""
+        path = corpus.find(norma.slug, " ".join(locator)) if locator else ""
         if raw:
             norma = _marked(corpus, norma)
         if form == "text":

@@ -26,9 +26,9 @@ def console() -> Console:
 
 def tree(norma: Norma, path: str, out: Console) -> None:
     """Print a norm, or one provision of it, indented by level and wrapped to the width of the terminal."""
-    for place in placed(norma, path):
+    for number, place in enumerate(placed(norma, path)):
         node, indent = place.node, 2 * min(place.depth, _DEEPEST)
-        if node.kind is Kind.ARTIGO or node.kind in HEADINGS:
+        if number and (node.kind is Kind.ARTIGO or node.kind in HEADINGS):
             out.print()
         _wrapped(_line(node), indent, out)
         if node.rows:
@@ -93,4 +93,5 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     try:
         yield report
     finally:
-        bar.stop()
+        if task is not None:
+            bar.stop()
