@@ -319,7 +319,7 @@ def test_every_table_and_column_is_described(database: Path) -> None:
 def test_datasette_shows_the_database(database: Path) -> None:
     pages = {
         "/": "Acervo de normas",
-        "/lawtool": "Dispositivos",
+        "/lawtool": "dispositivos",
         "/lawtool/normas": "Lei 340/1999 (Coari/AM)",
         "/lawtool/dispositivos": "Lei 340/1999 (Coari/AM)</a>",
         "/lawtool/dispositivos/coari-lei-340-1999_art1": "Art. 1º",

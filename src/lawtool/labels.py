@@ -80,8 +80,9 @@ _ALINEA = re.compile(
 )
 _ALINEA_MISREAD = re.compile(r"(?P<number>[^\w\s\"“”(\-–—]|[\wÀ-ÿ€]{1,2})?(?P<separator>\s?[)\]}])(?=\s)")
 _ITEM = re.compile(
-    _QUOTE + r"(?P<number>\d{1,3})(?P<separator>\s?[.)](?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|\s?º\s?[-–—.)]|(?=\s))"
+    _QUOTE + r"(?P<number>\d{1,3})(?P<separator>\s?[.)](?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|\s?º\s?[-–—.)]|,(?=\s[a-zà-ÿ])|(?=\s))"
 )
+_ITEM_MISREAD = re.compile(r"(?P<number>[tlI|iZzÀAaJSbGBTOo])[.,](?=\s[a-zà-ÿ])")
 _DECIMAL = re.compile(_QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)")
 
 _SPECKS = frozenset("—–-:;.,'’‘~*•·_°o")
@@ -227,7 +228,7 @@ def _inciso(text: str) -> list[Reading]:
 
 def _inciso_form(separator: str, text: str, end: int) -> tuple[float, float]:
     if not separator:
-        return (4.0, 0.2)
+        return (1.0, 1.5) if text.startswith(("|", "!", "]", "[")) else (4.0, 0.2)
     if separator[0] in "-–—―=«~º":
         return (0.0, 6.0)
     return (1.0, 2.5)
@@ -242,7 +243,7 @@ def _alinea(text: str) -> list[Reading]:
         return [
             Reading(
                 kind=Kind.ALINEA, number=None, glyphs=match["number"] or "", end=_separator_end(text, match.end()), form=0.0,
-                ignore=1.5, damaged=True,
+                ignore=3.5 if len(match["number"] or "") == 1 else 1.0, damaged=True,
             )
         ]  # fmt: skip
     capital = match["capital"]
@@ -294,10 +295,13 @@ def _item(text: str) -> list[Reading]:
         ]  # fmt: skip
     match = _ITEM.match(text)
     if match is None:
-        return []
+        match = _ITEM_MISREAD.match(text)
+        if match is None:
+            return []
+        return [Reading(kind=Kind.ITEM, number=None, glyphs=match["number"], end=_separator_end(text, match.end()), form=1.0, ignore=2.0, damaged=True)]
     separator = match["separator"].strip()
     end = _separator_end(text, match.end("separator"))
-    form, ignore = (3.2, 0.0) if not separator else (0.3, 2.5)
+    form, ignore = (3.2, 0.0) if not separator else (0.8, 1.5) if separator == "," else (0.3, 2.5)
     if match["number"].startswith("0") or len(match["number"]) > 2:
         form, ignore = form + 1.0, min(ignore, 1.0)
     return [Reading(kind=Kind.ITEM, number=int(match["number"]), glyphs=match["number"], end=end, form=form, ignore=ignore)]
@@ -423,6 +427,15 @@ def _digits_misread(glyphs: str, number: int) -> float:
 _ONES = str.maketrans({"l": "1", "I": "1", "|": "1", "o": "0", "O": "0"})
 
 
+_DIGIT_LIKE = {1: "tlI|i!", 2: "Zz", 3: "JS", 4: "ÀAaÁ", 5: "S", 6: "bG", 7: "T", 8: "B"}
+
+
+def _item_misread(glyphs: str, number: int) -> float:
+    if glyphs.isdigit():
+        return _digits_misread(glyphs, number)
+    return 0.5 if glyphs in _DIGIT_LIKE.get(number, "") else IMPOSSIBLE
+
+
 def misreading(reading: Reading, number: int) -> float:
     """What it costs, beyond the price of any repair, to take the glyphs of a reading for a given number."""
     if reading.sole:
@@ -433,4 +446,4 @@ def misreading(reading: Reading, number: int) -> float:
         return _letter_misread(reading.glyphs, number)
     if reading.kind in (Kind.ARTIGO, Kind.PARAGRAFO):
         return _digits_misread(reading.glyphs, number)
-    return IMPOSSIBLE
+    return _item_misread(reading.glyphs, number)

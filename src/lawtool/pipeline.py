@@ -13,7 +13,7 @@ from pathlib import Path
 from lawtool import __version__, layout, sources, structure, words
 from lawtool.errors import LawtoolError
 from lawtool.folder import Entry, Folder, Place, decided
-from lawtool.model import Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
+from lawtool.model import PROVISIONS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
 from lawtool.store.rows import Rows, document_rows, rename
 from lawtool.store.write import Writer
 
@@ -25,6 +25,9 @@ WINDOW = 12
 
 UNREADABLE, NO_NORM, SAME_CONTENT, COLLISION = "unreadable-source", "no-norm", "same-content", "id-collision"
 FAULT = "internal-error"
+
+
+_TELLING = PROVISIONS | {Kind.EPIGRAFE, Kind.EMENTA}
 
 
 # One source -------------------------------------------------------------------------------------------
@@ -88,7 +91,8 @@ def _collision(slug: str, free: str) -> Problem:
 
 
 def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
-    if not any(node.kind is not Kind.TEXTO for norma in normas for node in norma.nodes):
+    """A text is a norm where it has a title, a summary or a provision; anything else is a text with no law in it."""
+    if not any(node.kind in _TELLING for norma in normas for node in norma.nodes):
         yield Problem(code=NO_NORM, message="No norm was found in this text.", severity=Severity.ERROR)
 
 

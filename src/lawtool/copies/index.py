@@ -8,10 +8,11 @@ shared shingles are the evidence. Arrays are numpy's: a corpus has millions of s
 from __future__ import annotations
 
 import re
-from collections import Counter
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,12 +26,16 @@ SHINGLE = 5
 COMMON = 20
 """A shingle in more texts than this does not pair all of them; each is paired with the OLDEST that have it."""
 OLDEST = 2
+WIDEST = 400
+"""Texts of one shingle that are followed at all: a passage that so many share word for word is a formula without a name."""
+PARTS = 4
+"""The shingles are sorted in so many parts, to save memory."""
 SHARED = 3
 """Rare shingles that two texts must share. Two would do for recall, at four times the false pairs."""
 POPULAR = 20
 """A text with more holders than this links each with the oldest only: 500 towns make 499 links, not 124,750."""
 
-Ints = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.signedinteger[Any]]
 Hashes = npt.NDArray[np.uint64]
 
 _ACCENTS = str.maketrans("áàâãäéèêëíìîïóòôõöúùûüçñº²³ª", "aaaaaeeeeiiiiooooouuuucn 23 ")
@@ -72,7 +77,7 @@ class Index:
     def word_numbers(self, norm: int) -> Ints:
         """The words of a norm's texts, one after the other."""
         parts = [self.words[self.starts[text] : self.starts[text + 1]] for text in self.sequences[norm]]
-        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int64)
+        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
 
 
 def build(normas: Iterable[Norma]) -> Index:
@@ -81,27 +86,25 @@ def build(normas: Iterable[Norma]) -> Index:
     vocabulary: dict[str, int] = {}
     texts: list[Text] = []
     sequences: list[list[int]] = []
-    words: list[npt.NDArray[np.int64]] = []
+    words = array("i")
+    starts = array("q", [0])
     for place, norma in enumerate(normas):
         sequence: list[int] = []
         for node in norma.nodes:
             if node.kind not in PROVISIONS or not node.text:
                 continue
             key = key_of(node.text)
-            number = numbers.get(key)
-            if number is None:
-                number = numbers[key] = len(texts)
+            number = numbers.setdefault(key, len(texts))
+            if number == len(texts):
                 split = key.split()
                 texts.append(Text(key=key, words=len(split), formula=formula(key) is not None))
-                ids = [vocabulary.setdefault(word, len(vocabulary)) for word in split]
-                words.append(np.array(ids, dtype=np.int64))
+                words.extend([vocabulary.setdefault(word, len(vocabulary)) for word in split])
+                starts.append(len(words))
             texts[number].holders.append((place, node.path))
             if not texts[number].formula:
                 sequence.append(number)
         sequences.append(sequence)
-    lengths = np.array([len(ids) for ids in words], dtype=np.int64)
-    starts = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(lengths)])
-    return Index(texts, sequences, np.concatenate(words) if words else np.zeros(0, dtype=np.int64), starts)
+    return Index(texts, sequences, np.array(words, dtype=np.int32), np.array(starts, dtype=np.int64))
 
 
 def shingle_hashes(words: Ints, size: int) -> Hashes:
@@ -109,60 +112,62 @@ def shingle_hashes(words: Ints, size: int) -> Hashes:
     count = len(words) - size + 1
     if count <= 0:
         return np.zeros(0, dtype=np.uint64)
-    with np.errstate(over="ignore"):
-        mixed = (words.astype(np.uint64) + np.uint64(1)) * _MIX[0]
-        mixed = (mixed ^ (mixed >> np.uint64(30))) * _MIX[1]
-        mixed ^= mixed >> np.uint64(27)
-        found = np.zeros(count, dtype=np.uint64)
-        for offset in range(size):
-            found = found * _MIX[2] + mixed[offset : offset + count]
+    mixed = (words.astype(np.uint64) + np.uint64(1)) * _MIX[0]
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * _MIX[1]
+    mixed ^= mixed >> np.uint64(27)
+    found = np.zeros(count, dtype=np.uint64)
+    for offset in range(size):
+        found *= _MIX[2]
+        found += mixed[offset : offset + count]
     return found
 
 
-def _postings(index: Index) -> tuple[Hashes, Ints]:
-    """Hash and text of every shingle of the texts that are no formulas, each pair once, in order of hash, then text."""
+def _shingles(index: Index) -> tuple[Hashes, Ints]:
+    """Hash and text of every shingle that lies in one text which is no formula, text after text."""
     hashes = shingle_hashes(index.words, SHINGLE)
-    owner = np.repeat(np.arange(len(index.texts), dtype=np.int64), np.diff(index.starts))[: len(hashes)]
-    ends = np.repeat(index.starts[1:], np.diff(index.starts))[: len(hashes)]
-    inside = np.arange(len(hashes)) + SHINGLE <= ends
+    lengths = np.diff(index.starts)
+    owner = np.repeat(np.arange(len(index.texts), dtype=np.int32), lengths)[: len(hashes)]
+    inside = np.arange(len(hashes)) + SHINGLE <= index.starts[1:][owner]
     inside &= ~np.array([text.formula for text in index.texts], dtype=bool)[owner]
-    hashes, owner = hashes[inside], owner[inside]
-    order = np.lexsort((owner, hashes))
+    return hashes[inside], owner[inside]
+
+
+def _postings(hashes: Hashes, owner: Ints) -> tuple[Ints, Ints, Ints]:
+    """The texts of each shingle, in order, each once: texts, where each shingle's begin, and how many they are."""
+    order = np.argsort(hashes, kind="stable")
     hashes, owner = hashes[order], owner[order]
     fresh = np.ones(len(hashes), dtype=bool)
     fresh[1:] = (hashes[1:] != hashes[:-1]) | (owner[1:] != owner[:-1])
-    return hashes[fresh], owner[fresh]
+    hashes, owner = hashes[fresh], owner[fresh]
+    begins = np.ones(len(hashes), dtype=bool)
+    begins[1:] = hashes[1:] != hashes[:-1]
+    starts = np.flatnonzero(begins)
+    return owner, starts, np.diff(np.append(starts, len(hashes)))
 
 
-def _pairs_of_groups(owner: Ints, starts: Ints, sizes: Ints) -> Iterator[npt.NDArray[np.int64]]:
-    """Pairs of texts (older, newer) that share a shingle, as codes older × count + newer, a block for each group size."""
-    for size in np.unique(sizes):
-        if size < 2:
-            continue
-        members = owner[starts[sizes == size][:, None] + np.arange(min(int(size), 10 * COMMON))]
-        reach = int(size) if size <= COMMON else OLDEST
-        for first in range(min(reach, members.shape[1] - 1)):
-            older = np.repeat(members[:, first : first + 1], members.shape[1] - first - 1, axis=1)
-            yield np.stack([older.ravel(), members[:, first + 1 :].ravel()])
+def _codes(owner: Ints, starts: Ints, sizes: Ints, total: int) -> Iterator[Ints]:
+    """Pairs of texts that share a shingle, as older × total + newer, a block for each size of group."""
+    for size in np.unique(sizes[sizes > 1]).tolist():
+        width = min(size, WIDEST)
+        members = owner[starts[sizes == size][:, None] + np.arange(width)].astype(np.int64)
+        for first in range(width - 1 if size <= COMMON else OLDEST):
+            yield (members[:, first : first + 1] * total + members[:, first + 1 :]).ravel()
 
 
 def similar_texts(index: Index) -> Iterator[tuple[int, int, int]]:
     """Pairs of different texts (by number, the older first) with how many shingles they share, at least SHARED."""
-    if not index.texts:
+    hashes, owner = _shingles(index)
+    total = len(index.texts)
+    blocks: list[Ints] = []
+    for part in range(PARTS):
+        chosen = hashes % np.uint64(PARTS) == part
+        blocks.extend(_codes(*_postings(hashes[chosen], owner[chosen]), total))
+    if not blocks:
         return
-    hashes, owner = _postings(index)
-    if not len(hashes):
-        return
-    starts = np.flatnonzero(np.concatenate([np.ones(1, dtype=bool), hashes[1:] != hashes[:-1]]))
-    sizes = np.diff(np.append(starts, len(hashes)))
-    total = np.int64(len(index.texts))
-    codes = [pair[0] * total + pair[1] for pair in _pairs_of_groups(owner, starts, sizes)]
-    if not codes:
-        return
-    found, counts = np.unique(np.concatenate(codes), return_counts=True)
+    found, counts = np.unique(np.concatenate(blocks), return_counts=True)
     enough = counts >= SHARED
     for code, count in zip(found[enough].tolist(), counts[enough].tolist(), strict=True):
-        yield int(code // total), int(code % total), int(count)
+        yield code // total, code % total, count
 
 
 def holder_pairs(left: Sequence[tuple[int, str]], right: Sequence[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
@@ -191,8 +196,3 @@ def repeated(index: Index) -> Iterator[tuple[int, tuple[int, str], tuple[int, st
         for i in range(min(reach, len(holders))):
             for later in holders[i + 1 :]:
                 yield number, holders[i], later
-
-
-def frequencies(index: Index) -> Counter[int]:
-    """How many norms hold each text."""
-    return Counter({number: len({norm for norm, _ in text.holders}) for number, text in enumerate(index.texts)})

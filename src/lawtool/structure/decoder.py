@@ -398,7 +398,7 @@ class Decoder:
             assert reading.number is not None
             yield (*reading.decimal, reading.number), 0.0, False
             return
-        sign = self.price if reading.damaged and not reading.sole and reading.kind in (Kind.ARTIGO, Kind.PARAGRAFO) else 0.0
+        sign = self._sign_price(reading)
         if reading.number is not None:
             number = (reading.number, *reading.suffix)
             yield number, sign + weight * sequence_cost(previous, number, sole=reading.sole), bool(sign)
@@ -414,6 +414,13 @@ class Decoder:
             repair = misreading(reading, wanted + 1)
             if repair < 1.0:
                 yield (wanted + 1,), max(sign, self.price) + repair + weight * 4.0, True
+
+    def _sign_price(self, reading: Reading) -> float:
+        """What a misread sign costs whose number is as printed (`$ 1º`, `Ayt. 1º`). Where the recogniser has no § at all,
+        every § was misread, so that it costs nearly nothing."""
+        if not reading.damaged or reading.sole or reading.kind not in (Kind.ARTIGO, Kind.PARAGRAFO):
+            return 0.0
+        return 0.2 if reading.kind is Kind.PARAGRAFO and self.style.signless else self.price
 
     def _place(
         self, state: State, index: int, segment: Segment, reading: Reading, depth: int, level: Level, number: Number,

@@ -53,6 +53,8 @@ class Style:
     width: int
     noise: float
     """How much of what looks like a label is damaged, from 0 (clean) to 1."""
+    signless: bool = False
+    """The recogniser has no § in its character set: damaged labels, and not one § in the whole text."""
 
     @property
     def price(self) -> float:
@@ -60,7 +62,7 @@ class Style:
         return -math.log(min(1.0, max(self.noise, 1e-4)))
 
 
-_ENDED = re.compile(r"(?:[.;:!?]|[.;:!?][\"”'’)\]]+|\)|[\"”]|[;,.]\s?(?:e|ou|E|OU|&|é)[,.:]?|\(Nota\)|_|\|)\Z")
+_ENDED = re.compile(r"(?:[.;:!?]|[.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}|\)|[\"”]|[;,.]\s?(?:e|ou|E|OU|&|é)[,.:]?|\(Nota\)|_|\|)\Z")
 _ANNOUNCES = re.compile(
     r"\b(?:seguinte\w* reda[cç]|passa\w*\s+a?\s*(?:vigora|ter|viger|constar|figurar)|vigora\w* com|acresc(?:id|ent|e-se|em-se)\w*|inclu[ií]d[ao]s?\b|inclu[ia]m?-se|"
     r"nova reda[cç]|reda[cç][aã]o (?:seguinte|abaixo)|com a reda[cç]|as? seguintes? altera|(?:fica|s[aã]o|ficam)\s(?:alterad|modificad|substitu[ií]d|adicionad|aditad)\w*|altera[mr]?(?:-se)?\b|"
@@ -137,7 +139,9 @@ def read(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
         _context(segment, before)
         before = segment.text if len(segment.text) > 160 else (before + " " + segment.text)[-400:]
     _runs(segments)
-    return segments, Style(wrapped=wrapped, width=width, noise=_noise(segments))
+    noise = _noise(segments)
+    signless = noise > 0 and not any("§" in segment.text for segment in segments)
+    return segments, Style(wrapped=wrapped, width=width, noise=noise, signless=signless)
 
 
 def _look(segment: Segment, segments: Sequence[Segment], position: int) -> None:

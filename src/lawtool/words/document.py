@@ -1,0 +1,153 @@
+"""One source as the repair rules see it: where its nodes are, and the words that bear witness."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from lawtool.model import Correction, Decision, Dispositivo, Kind, Source, Span
+from lawtool.words import lexicon
+
+LETTERS = re.compile(r"[^\W\d_]+")
+_MIXED = re.compile(r"(?<![^\W\d_])[^\W\d_][a-zà-ÿ]{2,}[1|+!0\[\]][a-zà-ÿ]*(?![\w|+\[\]])")
+"""A word with one sign in it that is no letter: `Municipa+`, `estabe1ecidas`."""
+
+_PLAIN = str.maketrans("áâãàäéêèíìîóôõòúùûüç", "aaaaaeeeiiioooouuuuc")
+_COMPOUND = re.compile(r"(?<=[ (])[^\W\d_]+-[^\W\d_]+(?=[\s,.;:)])")
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+_UNTOUCHED = frozenset({Kind.TABELA, Kind.REDACAO_ANTERIOR})
+"""Cells are numbers first of all; an earlier wording is evidence and stays as it is."""
+
+_BEFORE = 120
+"""Characters before a place that a rule may ask about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A repair that a rule proposes for `start..end` of the raw text; `sure` is whether it may be carried out."""
+
+    start: int
+    end: int
+    after: str
+    rule: str
+    evidence: str = ""
+    sure: bool = True
+
+
+class Document:
+    """A source with its nodes. `damaged`: its labels show that a recogniser wrote it."""
+
+    def __init__(
+        self, source: Source, nodes: Sequence[Dispositivo], *, damaged: bool, witness: Iterable[str] = ()
+    ) -> None:
+        self.text = source.text
+        self.nodes = nodes
+        self.damaged = damaged
+        self.witness = frozenset(word.lower() for word in witness)
+        self._pieces = sorted(
+            ((piece.start, piece.end, node) for node in nodes for piece in node.pieces),
+            key=lambda entry: entry[:2],
+        )
+        self._starts = [start for start, _, _ in self._pieces]
+
+    def node_at(self, start: int, end: int) -> Dispositivo | None:
+        """The node that has `start..end` in one of its pieces and may be repaired."""
+        at = bisect_right(self._starts, start)
+        # A quoted block may lie over its own provisions: look a few pieces back for one that is long enough.
+        for left, right, node in reversed(self._pieces[max(0, at - 4) : at]):
+            if left <= start and end <= right:
+                return None if node.kind in _UNTOUCHED else node
+        return None
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        return [match.end() for match in _NEWLINE.finditer(self.text)]
+
+    def line(self, offset: int) -> int:
+        return bisect_right(self._lines, offset) + 1
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The words of the whole source as printed, with their counts."""
+        return Counter(LETTERS.findall(self.text))
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the whole source and the witnesses, in lower case."""
+        return self.witness.union(map(str.lower, self.counts))
+
+    @cached_property
+    def by_letters(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that exist, by their letters without accents: the words that a repair may lead to."""
+        return by_letters(word for word in self.words if lexicon.known(word))
+
+    @cached_property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        """Words that stand side by side with nothing but a blank between them."""
+        found = self.text.lower().split()
+        return frozenset((left.lstrip("(“\""), right.rstrip(",.;:)”\"")) for left, right in pairwise(found))
+
+    @cached_property
+    def compounds(self) -> frozenset[str]:
+        """Compounds that the document prints in one piece, in lower case."""
+        return frozenset(match.group().lower() for match in _COMPOUND.finditer(self.text))
+
+    @cached_property
+    def unknown(self) -> frozenset[str]:
+        """Tokens, as printed, that may be damaged words: no lexicon knows them. Capitals are left alone."""
+        return frozenset().union(*map(_unknown_in, set(self.text.split())))
+
+    def before(self, offset: int) -> str:
+        return self.text[max(0, offset - _BEFORE) : offset]
+
+    def occurrences(self, words: Iterable[str]) -> Iterator[re.Match[str]]:
+        """Every place where one of these words stands by itself."""
+        wanted = sorted(words, key=len, reverse=True)
+        if wanted:
+            # Accents that stand apart from their letters and invisible signs are parts of the word.
+            edge = r"[\w\u0300-\u036f\u00ad]"
+            pattern = rf"(?<!{edge})(?:{'|'.join(map(re.escape, wanted))})(?!{edge})"
+            yield from re.finditer(pattern, self.text)
+
+    def correction(self, change: Change) -> Correction | None:
+        """The row for a change, or None where it lies in no node or changes nothing."""
+        node = self.node_at(change.start, change.end)
+        before = self.text[change.start : change.end]
+        if node is None or before == change.after:
+            return None
+        return Correction(
+            span=Span(start=change.start, end=change.end),
+            before=before,
+            after=change.after,
+            rule=f"ocr/{change.rule}",
+            evidence=change.evidence,
+            decision=Decision.AUTO if change.sure else Decision.SUGGESTED,
+            line=self.line(change.start),
+            path=node.path,
+        )
+
+
+@lru_cache(maxsize=1 << 17)
+def _unknown_in(chunk: str) -> frozenset[str]:
+    """The tokens of a chunk between two blanks that are no words: few chunks have one, and most come back."""
+    found = {word for word in LETTERS.findall(chunk) if len(word) > 3 and word[1:].islower()}
+    found.update(match.group() for match in _MIXED.finditer(chunk))
+    return frozenset(word for word in found if not lexicon.known(word))
+
+
+def letters(word: str) -> str:
+    """A lower-case word without its accents: what a recogniser that loses accents sees."""
+    return word.translate(_PLAIN)
+
+
+def by_letters(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    table: dict[str, tuple[str, ...]] = {}
+    for word in sorted(words):
+        key = letters(word)
+        table[key] = (*table.get(key, ()), word)
+    return table

@@ -1,0 +1,106 @@
+"""Words cut in two by a hyphen, and two words glued together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from lawtool.words import lexicon
+from lawtool.words.document import Change, Document
+
+_CUT = re.compile(r"-(?P<gap>[ \t]*(?:\r\n|\r|\n)?[ \t]*)(?P<second>[a-zà-ÿ]+)(?![\w-])")
+_FIRST = re.compile(r"(?<![\w-])[^\W\d_]+\Z")
+_CLITICS = frozenset("se lhe lhes lo la los las".split())
+"""Pronouns that hang on a verb by a hyphen and are nothing else (`o`, `a`, `no` are)."""
+
+_PRONOUNS = _CLITICS.union("o a os as no na nos nas me te vos á ão ei ia iam emos".split())
+_PARTICLES = frozenset(
+    "as os às ao aos de da do das dos em no na nos nas um uma que com por para pela pelo".split()
+)
+_STRESSED = frozenset(
+    letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowel in "áéêóôíú"
+) | {"ão", "ãe", "õe"}
+_FOLLOWING = re.compile(r"\s+([^\W\d_]+)")
+_LONGEST = 30
+"""No Portuguese word of a norm is longer; a longer run of letters is damage of another kind."""
+
+
+def hyphens(document: Document) -> Iterator[Change]:
+    """Old line breaks: `exer-cida`, `capaci-⏎dade`, `meio- fios`."""
+    text = document.text
+    for cut in _CUT.finditer(text):
+        first = _FIRST.search(text, max(0, cut.start() - _LONGEST), cut.start())
+        if first is None:
+            continue
+        joined = _joined(document, first.group(), cut["second"], cut["gap"])
+        if joined is not None:
+            after, evidence = joined
+            yield Change(
+                start=first.start(), end=cut.end(), after=after, rule="hyphen-residue", evidence=evidence
+            )
+
+
+def _joined(document: Document, first: str, second: str, gap: str) -> tuple[str, str] | None:
+    """What the two parts make, with the evidence; None where the hyphen may be meant."""
+    whole, compound = (first + second).lower(), f"{first}-{second}".lower()
+    if gap and (compound in lexicon.load().words or compound in document.compounds or second in _CLITICS):
+        return f"{first}-{second}", compound
+    broken = "\n" in gap or "\r" in gap
+    if len(whole) < 5 or second in _PRONOUNS or first[1:].isupper() or not lexicon.known(whole):
+        return None
+    if lexicon.known(second) and not (broken and not lexicon.known(first.lower())):
+        return None
+    if whole in document.words:
+        return first + second, f"{whole} (document)"
+    if whole in lexicon.load().common or broken:
+        return first + second, f"{whole} (lexicon)"
+    return None
+
+
+def glued(document: Document) -> Iterator[Change]:
+    """Two words without the blank between them: `propriedadequando`, `instruiráo requerente`."""
+    found = {word: cuts(word) for word in document.unknown if word.isalpha()}
+    for match in document.occurrences(word for word, parts in found.items() if parts):
+        confirmed = [cut for cut in found[match.group()] if _side_by_side(document, match, *cut)]
+        if len(confirmed) == 1:
+            both = " ".join(confirmed[0])
+            yield Change(
+                start=match.start(), end=match.end(), after=both, rule="glued-words", evidence=f"{both} (document)"
+            )
+
+
+def splits(document: Document, word: str) -> bool:
+    """Is a word more likely two words than a misread one? (`instruiráo` is `instruirá o`, not `instruirão`.)"""
+    return any(len(right) == 1 or (left.lower(), right) in document.pairs for left, right in cuts(word))
+
+
+@lru_cache(maxsize=4096)
+def cuts(word: str) -> tuple[tuple[str, str], ...]:
+    """The ways to cut a word into two that exist."""
+    if len(word) > _LONGEST:
+        return ()
+    pairs = ((word[:at], word[at:]) for at in range(1, len(word)))
+    return tuple((left, right) for left, right in pairs if _stand(left, right))
+
+
+def _stand(left: str, right: str) -> bool:
+    """May the two parts be words of their own?"""
+    if len(right) == 1:
+        # No Portuguese word ends in an accented vowel and another one, so nothing but a lost blank explains it.
+        return right in "oae" and left[-2:] in _STRESSED and left[-1] != right and lexicon.known(left)
+    if left[0].isupper() and left.lower() not in _PARTICLES and right not in _PARTICLES:
+        return False  # a name
+    return _stands(left.lower()) and _stands(right)
+
+
+def _stands(part: str) -> bool:
+    return part in _PARTICLES or (len(part) > 3 and lexicon.known(part))
+
+
+def _side_by_side(document: Document, match: re.Match[str], left: str, right: str) -> bool:
+    """Does the document show the two words side by side, or a one-letter part with its neighbour?"""
+    if len(right) > 1:
+        return (left.lower(), right) in document.pairs
+    following = _FOLLOWING.match(match.string, match.end())
+    return following is not None and (right, following[1].lower()) in document.pairs

@@ -1,0 +1,41 @@
+"""The rules of `rules/ocr.toml` that are a pattern and a replacement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from lawtool import rules
+from lawtool.rules import Rule
+from lawtool.words.document import Change, Document
+
+
+@cache
+def _rules() -> tuple[tuple[Rule, re.Pattern[str] | None], ...]:
+    """Rules with a pattern, each with what must stand just before it."""
+    return tuple(
+        (rule, re.compile(f"(?:{rule.data['left']})\\Z") if "left" in rule.data else None)
+        for rule in rules.load("ocr")
+        if rule.pattern is not None
+    )
+
+
+def changes(document: Document) -> Iterator[Change]:
+    for rule, left in _rules():
+        assert rule.pattern is not None and rule.replace is not None
+        if not any(needed in document.text for needed in rule.data.get("needs", ("",))):
+            continue
+        sure = not rule.data.get("suggest") and (document.damaged or not rule.data.get("scan"))
+        for match in rule.pattern.finditer(document.text):
+            start, end = match.span("bad")
+            if left is not None and not left.search(document.before(start)):
+                continue
+            after = match.expand(rule.replace)
+            if rule.data.get("seen") and after not in document.text:
+                continue
+            yield Change(start=start, end=end, after=after, rule=rule.id, evidence=_context(match), sure=sure)
+
+
+def _context(match: re.Match[str]) -> str:
+    return " ".join(match.string[max(0, match.start() - 30) : match.end() + 20].split())
