@@ -269,17 +269,22 @@ def _link(flat: str, pos: int) -> tuple[str, int]:
     return ("and" if match["and"] else "comma"), match.end()
 
 
-def read_at(raw: str, flat: str, pos: int, *, query: bool = False) -> Chain | None:
+def read_at(raw: str, flat: str, pos: int, *, query: bool = False, implied: str = "") -> Chain | None:
     """The provisions named at `pos`, up to but without the norm; None where none begins there.
 
-    `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article (a record of its own).
-    With `query` single letters and numbers count too (`art. 6º, I, c, 1`), as they stand in no running text.
+    `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article, which is a record of
+    its own. With `query` single letters and numbers count too (`art. 6º, I, c, 1`), as they stand in no running text.
+    `implied` is the symbol of a head that an earlier one stands for (`arts. 167 da Constituição e 118 da Lei Orgânica`).
     """
-    element = _element(raw, flat, pos, query=query)
+    if implied:
+        values, stop, end = _values(implied, raw, flat, pos, one=True)
+        element = _Element("start", implied, values, stop, False, end) if values else None
+    else:
+        element = _element(raw, flat, pos, query=query)
     if element is None:
         return None
-    articles = _ARTICLES.match(flat, pos) is not None
-    segments, current, start = list[list[_Element]](), [element], pos
+    articles = implied == "art" or _ARTICLES.match(flat, pos) is not None
+    segments, current = list[list[_Element]](), [element]
     while True:
         link, after = _link(flat, element.end)
         if link == "and-of" or (after == element.end and not query):
@@ -294,7 +299,7 @@ def read_at(raw: str, flat: str, pos: int, *, query: bool = False) -> Chain | No
         else:
             current.append(element)
     segments.append(current)
-    return _chain(segments, start, element.end, articles)
+    return _chain(segments, pos, element.end, articles)
 
 
 def _joins(segment: Sequence[_Element], following: _Element) -> bool:
