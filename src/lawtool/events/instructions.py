@@ -219,10 +219,12 @@ def _from_targets(node: Dispositivo, clause: Clause, base: Instruction) -> Itera
     inline = _inline(node.text, clause) if clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
     for target in _changed(clause):
+        own = clause.kind == "amend" and target.path.endswith("_cpt")
         yield replace(
             base,
+            operation="replace_own" if own else base.operation,
             norm=target.norm,
-            path=target.path,
+            path=target.path.removesuffix("_cpt") if own else target.path,
             text=inline if len(clause.targets) == 1 else "",
             named=bool(target.path),
             purpose=whole and not target.path,
@@ -260,7 +262,8 @@ def _from_block(
     places = [target.path for target in clause.targets if target.container and target.path] or named
     resolved = [(_resolve(inside, named, places), inside, node) for inside, node in block]
     resolved = [row for row in resolved if rank_known(row[0])]
-    changes = list(_changes(resolved))
+    changes = [_caput(change, named) for change in _changes(resolved)]
+    named = [path.removesuffix("_cpt") for path in named]
     if clause.kind == "insert":
         wanted = [c for c in changes if _inserted(c[0], named, places)]
     else:
@@ -276,6 +279,12 @@ def _from_block(
             text=clean_wording(node.text),
             named=path in named,
         )
+
+
+def _caput(change: tuple[str, Dispositivo, str], named: Sequence[str]) -> tuple[str, Dispositivo, str]:
+    """`o caput do art. 3º`: the article's own wording, whatever hangs under it."""
+    path, node, operation = change
+    return (path, node, "replace_own") if f"{path}_cpt" in named else (path, node, operation)
 
 
 def rank_known(path: str) -> bool:
