@@ -8,6 +8,7 @@ Every character of the source that is no blank lies in the span of exactly one l
 
 from __future__ import annotations
 
+from lawtool.layout import boilerplate
 from lawtool.layout.furniture import find
 from lawtool.layout.physical import Row, rows
 from lawtool.model import Furniture, Line, Source, Span
@@ -23,6 +24,7 @@ def lines(source: Source) -> tuple[Line, ...]:
     Line numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and a new page, not a new number.
     """
     physical = rows(source)
+    physical = boilerplate.cut(physical, boilerplate.active(source.text))
     furniture = find(physical, has_pages=source.media_type != "text/html")
     return tuple(_line(row, *furniture.get(index, _PLAIN)) for index, row in enumerate(physical))
 

@@ -1,11 +1,181 @@
-"""Which rows are page furniture. First working version: letterheads only."""
+"""Which rows are page furniture, and on what evidence. What can be law is left alone: a label, a row of a table, a
+repeated provision."""
+
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from lawtool.layout import boilerplate, running
+from lawtool.layout.boilerplate import Marked
 from lawtool.layout.physical import Row
+from lawtool.layout.wording import (
+    fold,
+    gives_contact,
+    is_label,
+    is_speck,
+    is_title,
+    may_be_word,
+    names_a_body,
+    page_number,
+)
 from lawtool.model import Furniture
 
+_SPECKS = 3
+"""Rows before and after a page boundary where a speck is taken for one."""
+_TOP = 15
+_LONGEST_LETTERHEAD = 6
+_LEAST_PAGE_ROWS = 12
+_PORTAL = re.compile(r"[A-Z ]{3,40}[º°.]{0,2} ?([\d.]+) ?/ ?\d{2,4}\Z")
 
-def find(rows: Sequence[Row], *, has_pages: bool) -> dict[int, tuple[Furniture, str]]:
-    return {}
+
+def find(rows: Sequence[Row], *, has_pages: bool) -> Marked:
+    """Class and evidence of the rows that are furniture, by index. Web pages have no page breaks to look for."""
+    marked: Marked = {}
+    boilerplate.mark(rows, boilerplate.active("\n".join(row.text for row in rows)), marked)
+    if has_pages and rows:
+        running.mark(rows, marked)
+        _mark_page_breaks(rows, marked)
+        _mark_counted_pages(rows, marked)
+    _mark_letterheads(rows, marked)
+    _mark_portal_title(rows, marked)
+    return marked
+
+
+def _blocks(rows: Sequence[Row], marked: Marked) -> list[tuple[int, int]]:
+    """Runs of running headers and footers and bare form feeds, as (first row, row after the last)."""
+    edges = [index for index, (kind, _) in marked.items() if kind in (Furniture.HEADER, Furniture.FOOTER)]
+    blocks: list[tuple[int, int]] = []
+    for index in sorted(edges):
+        if blocks and blocks[-1][1] == index:
+            blocks[-1] = (blocks[-1][0], index + 1)
+        else:
+            blocks.append((index, index + 1))
+    inside = {place for first, end in blocks for place in range(first, end + 1)}
+    for index in range(1, len(rows)):
+        if rows[index].page != rows[index - 1].page and index not in inside:
+            blocks.append((index, index))
+    return sorted(blocks)
+
+
+def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
+    """Page numbers and specks beside a header or a form feed."""
+    blocks = _blocks(rows, marked)
+    inner = [first for first, _ in blocks if first > 0]
+    slot = sum(_fits_slot(rows[first - 1].text) for first in inner) * 2 >= len(inner)
+    for first, end in blocks:
+        if slot and first > 0 and first - 1 not in marked and _fits_slot(rows[first - 1].text):
+            _mark_number(rows, first - 1, marked)
+        _mark_specks(rows, range(first - 1, first - 1 - _SPECKS, -1), marked)
+        _mark_specks(rows, range(end, end + _SPECKS), marked)
+
+
+def _fits_slot(text: str) -> bool:
+    """Whether a line can stand where the other pages have their number: the number, or what the scan made of it."""
+    if page_number(text) is not None:
+        return True
+    return is_speck(text) and not (is_label(text) and len(text) > 1)
+
+
+def _mark_number(rows: Sequence[Row], index: int, marked: Marked) -> None:
+    number = page_number(rows[index].text)
+    evidence = (
+        "page number beside a page break" if number is not None else "stands where other pages have a number"
+    )
+    marked[index] = (Furniture.PAGE_NUMBER, evidence)
+
+
+def _mark_specks(rows: Sequence[Row], indexes: range, marked: Marked) -> None:
+    """Specks and one number from a page break outwards, up to the first line that is neither."""
+    for index in indexes:
+        if not 0 <= index < len(rows):
+            return
+        if index in marked:
+            continue
+        text = rows[index].text
+        if rows[index].table is not None or is_label(text):
+            return
+        if page_number(text) is not None:
+            if _in_column(rows, index, marked):
+                return
+            marked[index] = (Furniture.PAGE_NUMBER, "number beside a page break")
+        elif is_speck(text) and not may_be_word(text):
+            marked[index] = (Furniture.NOISE, "speck beside a page break")
+        else:
+            return
+
+
+def _in_column(rows: Sequence[Row], index: int, marked: Marked) -> bool:
+    """Whether a number stands above or below another: cells of a table, one a line."""
+    return any(
+        0 <= near < len(rows) and near not in marked and rows[near].text[:1].isdigit()
+        for near in (index - 1, index + 1)
+    )
+
+
+def _mark_counted_pages(rows: Sequence[Row], marked: Marked) -> None:
+    """Bare numbers that count on by one, a page apart, all through a text without running headers."""
+    found = [
+        (index, number) for index, row in enumerate(rows) if (number := page_number(row.text)) is not None
+    ]
+    chain: list[int] = []
+    for position, (index, number) in enumerate(found):
+        crowded = any(
+            abs(found[near][0] - index) < _LEAST_PAGE_ROWS
+            for near in (position - 1, position + 1)
+            if 0 <= near < len(found)
+        )
+        if crowded or index in marked:
+            continue
+        if chain and number != page_number(rows[chain[-1]].text or "") + 1:  # type: ignore[operator]
+            return
+        chain.append(index)
+    if (
+        len(chain) >= 3
+        and rows[chain[-1]].start - rows[chain[0]].start >= (rows[-1].end - rows[0].start) // 2
+    ):
+        for index in chain:
+            marked[index] = (Furniture.PAGE_NUMBER, f"numbers count on, {len(chain)} pages")
+
+
+def _mark_letterheads(rows: Sequence[Row], marked: Marked) -> None:
+    """Names of bodies directly above the title of a norm, and those that open the text."""
+    for index, row in enumerate(rows):
+        if row.text[:3].isupper() and is_title(row.text):
+            _mark_upwards(rows, index, marked)
+    end = 0
+    while end < min(len(rows), _LONGEST_LETTERHEAD) and _is_letterhead(rows[end].text):
+        end += 1
+    if 0 < end < len(rows) and names_a_body(rows[0].text) and not rows[end].text[:1].islower():
+        for index in range(end):
+            marked.setdefault(index, (Furniture.HEADER, "letterhead at the top of the text"))
+
+
+def _is_letterhead(text: str) -> bool:
+    return names_a_body(text) or gives_contact(text)
+
+
+def _mark_upwards(rows: Sequence[Row], title: int, marked: Marked) -> None:
+    index = title - 1
+    while index >= 0 and title - index <= _LONGEST_LETTERHEAD and _is_letterhead(rows[index].text):
+        index -= 1
+    if any(names_a_body(rows[place].text) for place in range(index + 1, title)):
+        for place in range(index + 1, title):
+            marked.setdefault(
+                place, (Furniture.HEADER, f"letterhead above the title in line {rows[title].number}")
+            )
+
+
+def _mark_portal_title(rows: Sequence[Row], marked: Marked) -> None:
+    """A first line such as `norma nº 340/1999` that only repeats the number of the title below: the portal's, not the law's."""
+    if len(rows) < 2 or rows[0].text.isupper() or is_title(rows[0].text):
+        return
+    match = _PORTAL.match(fold(rows[0].text))
+    if match is None:
+        return
+    number = match.group(1).replace(".", "")
+    for index in range(1, min(len(rows), _TOP)):
+        text = rows[index].text
+        if is_title(text) and number in re.findall(r"\d+", text.replace(".", "")):
+            marked[0] = (Furniture.HEADER, f"repeats the number of the title in line {rows[index].number}")
+            return

@@ -94,7 +94,7 @@ def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
             if mark.kind == "heading":
                 row.heading = True
             elif mark.kind == "cell":
-                row.table = int(mark.value.split(",", 1)[0])
+                _add_cell(row, mark, text)
             elif mark.kind == "struck":
                 inside = text[max(row.start, mark.span.start) : min(row.end, mark.span.end)]
                 struck[index] += sum(not char.isspace() for char in inside)
@@ -102,5 +102,11 @@ def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
     for row, count in zip(found, struck, strict=True):
         if count:
             row.struck = count >= sum(not char.isspace() for char in text[row.start : row.end])
-        if row.table is not None:
-            row.cells = tuple(clean(cell).strip() for cell in text[row.start : row.end].split("\t"))
+
+
+def _add_cell(row: Row, mark: Mark, text: str) -> None:
+    """Cells come in order; those that are empty leave no mark, so the column says where this one goes."""
+    table, _, column = map(int, mark.value.split(","))
+    row.table = table
+    missing = ("",) * (column - 1 - len(row.cells))
+    row.cells += (*missing, clean(mark.span.of(text)).strip())

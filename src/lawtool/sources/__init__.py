@@ -34,7 +34,10 @@ _SIGNATURES = (
     (b"MM\x00*", "image/tiff"),
 )
 
-_NEEDS = {PDF: 'PDF is not read yet; the extra "lawtool[pdf]" will', DOCX: 'DOCX is not read yet; "lawtool[docx]" will'}
+_NEEDS = {
+    PDF: 'PDF is not read yet; the extra "lawtool[pdf]" will',
+    DOCX: 'DOCX is not read yet; "lawtool[docx]" will',
+}
 _HTML_OPENINGS = ("<!doctype html", "<html", "<head", "<body")
 
 
@@ -52,7 +55,9 @@ def read(path: str | Path) -> Source:
     except IsADirectoryError:
         raise UnreadableSource(f"{path}: is a directory", remedy="Name a file inside it.") from None
     except PermissionError:
-        raise UnreadableSource(f"{path}: no permission to read it", remedy="Change its permissions.") from None
+        raise UnreadableSource(
+            f"{path}: no permission to read it", remedy="Change its permissions."
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UnreadableSource(f"{path}: cannot be read ({reason})") from None

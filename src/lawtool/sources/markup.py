@@ -24,7 +24,9 @@ _BLOCKS = _HEADINGS | frozenset(
 )
 _SPACED = _HEADINGS | {"p", "table", "pre", "ul", "ol"}
 """Blocks that a browser sets off by a blank line."""
-_UNSEEN = frozenset("script style title template noscript iframe object svg select datalist audio video canvas".split())
+_UNSEEN = frozenset(
+    "script style title template noscript iframe object svg select datalist audio video canvas".split()
+)
 _STRUCK = frozenset({"s", "strike", "del"})
 _CELLS = frozenset({"td", "th"})
 

@@ -1,0 +1,66 @@
+"""Furniture that a single line gives away by its words: stamps, buttons, counted pages. The words are in
+`rules/boilerplate.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from lawtool import rules
+from lawtool.layout.physical import Row
+from lawtool.model import Furniture
+from lawtool.rules import Rule
+
+Marked = dict[int, tuple[Furniture, str]]
+
+_LONGEST = 400
+"""Longest line that is tried: stamps and buttons are short."""
+
+
+def recognise(text: str, among: Iterable[Rule] | None = None) -> tuple[Furniture, str] | None:
+    """Class and rule of a line that is boilerplate from end to end, None for any other."""
+    for rule in rules.load("boilerplate") if among is None else among:
+        if rule.pattern is not None and rule.pattern.match(text):
+            return Furniture(rule.data["class"]), rule.id
+    return None
+
+
+def active(text: str) -> list[Rule]:
+    """The rules whose trigger the text contains."""
+    lowered = text.lower()
+    return [rule for rule in rules.load("boilerplate") if rule.data["trigger"] in lowered]
+
+
+def cut(rows: list[Row], among: Sequence[Rule]) -> list[Row]:
+    """Rows that end in a publisher's credit, cut in two before it. Both halves keep the number of the line."""
+    tails = [rule for rule in among if rule.data.get("tail")]
+    if not tails:
+        return rows
+    out: list[Row] = []
+    for row in rows:
+        out.extend(_halves(row, tails) if len(row.text) <= _LONGEST else (row,))
+    return out
+
+
+def _halves(row: Row, tails: Sequence[Rule]) -> tuple[Row, ...]:
+    for rule in tails:
+        match = rule.pattern.search(row.text) if rule.pattern else None
+        # The place in `text` is the place in the raw line only where both are equally long.
+        if match and match.start() and len(row.text) == row.end - row.start:
+            head = row.text[: match.start()].rstrip()
+            return (
+                replace(row, text=head, end=row.start + len(head)),
+                replace(row, text=match.group(), start=row.start + match.start(), blank_before=False),
+            )
+    return (row,)
+
+
+def mark(rows: Sequence[Row], among: Sequence[Rule], marked: Marked) -> None:
+    """Add the rows that a rule recognises."""
+    if not among:
+        return
+    for index, row in enumerate(rows):
+        if len(row.text) <= _LONGEST and row.table is None:
+            found = recognise(row.text, among)
+            if found:
+                marked[index] = (found[0], f"rule {found[1]}")

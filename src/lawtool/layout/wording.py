@@ -1,0 +1,100 @@
+"""What a line's words make it: the name of a body, the title of a norm, a label, a number, a speck."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from lawtool import rules
+
+# A line that begins like this is law, however often it is repeated.
+_LABEL = re.compile(
+    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|se[çc][ãa]o|subse[çc][ãa]o|t[íi]tulo|anexo|livro|parte|item)\b"
+    r"|§|[ivxlcIVXLC]{1,7}\s*[-–—.)]|[a-zA-Z]\s*[).]|\d{1,3}(?:\.\d+)*\s*[-–—.)º°])",
+    re.IGNORECASE,
+)
+_CONTACT = re.compile(
+    r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://|\S@\S+\.\w"
+)
+_NUMBER = re.compile(r"\W{0,3}(\d{1,4})\W{0,3}$")
+_CLAUSE = re.compile(r"\d|[;:]|, *(?:EM|ESTADO|NO|AOS?|DECRET|FA[ÇC]O|APROV)\b")
+_SPECKS = " .,:;|!'`‘’“”_-–—~^*"
+_SHORT_WORDS = frozenset("a à e é o ou as os ao da de do na no em se um".split())
+_NOT_A_LETTER = re.compile(r"[\W\d_]+")
+
+
+def fold(text: str) -> str:
+    """Capitals without accents."""
+    decomposed = unicodedata.normalize("NFD", text.upper())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def key(text: str) -> str:
+    """Only the letters, folded: what is left the same of a letterhead when specks, blanks and page numbers vary."""
+    return _NOT_A_LETTER.sub("", fold(text))
+
+
+@cache
+def _openings(name: str) -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in rules.table("boilerplate")[name])
+    return re.compile(rf"\W{{0,3}}(?:{words})")
+
+
+def names_a_body(text: str) -> bool:
+    """Whether the line is the name of a State, town, ministry or agency and nothing else, as letterheads print it."""
+    if len(text) > 100 or not text[:1].strip() or text[-1] in ";:-–":
+        return False
+    if not text.isupper() and not _is_title_case(text):
+        return False
+    core = text.strip(_SPECKS)
+    return bool(_openings("letterhead").match(fold(core))) and not _has_clause(core)
+
+
+def _has_clause(core: str) -> bool:
+    """A comma may stand in a name (`PETRÓLEO, GÁS NATURAL E BIOCOMBUSTÍVEIS`); a date or another clause may not."""
+    return bool(_CLAUSE.search(core.upper()))
+
+
+def _is_title_case(text: str) -> bool:
+    words = [word for word in text.split() if len(word) > 3]
+    return bool(words) and len(text.split()) <= 9 and all(word[0].isupper() for word in words)
+
+
+def gives_contact(text: str) -> bool:
+    """Whether the line is an address of a body: postcode, telephone, e-mail."""
+    return len(text) <= 160 and bool(_CONTACT.search(text)) and not is_label(text)
+
+
+def is_title(text: str) -> bool:
+    """Whether the line reads like the title of a norm: its species in capitals and a number or a blank for one."""
+    if len(text) > 160 or not text[:3].isupper():
+        return False
+    folded = fold(text)
+    return bool(_openings("titles").match(folded)) and bool(re.search(r"\d|N[º°O.]|__", folded))
+
+
+def is_label(text: str) -> bool:
+    """Whether the line begins like an article, a paragraph, an inciso, an alínea, an item or a heading."""
+    return bool(_LABEL.match(text))
+
+
+def page_number(text: str) -> int | None:
+    """The number on a line that holds nothing else."""
+    match = _NUMBER.match(text)
+    return int(match.group(1)) if match else None
+
+
+def is_speck(text: str) -> bool:
+    """Up to six characters without a word: what a scanner makes of dirt, a frame, or a page number."""
+    if len(text) > 6 or sum(map(str.isdigit, text)) > 2:
+        return False
+    return sum(map(str.isalpha, text)) <= 2
+
+
+def may_be_word(text: str) -> bool:
+    """Whether the letters of a speck can be a short word, a numeral or an abbreviation of the law."""
+    letters = text.strip(_SPECKS)
+    if not letters.isalpha():
+        return False
+    return len(letters) > 1 or letters.lower() in _SHORT_WORDS or letters in "IVXLC"
