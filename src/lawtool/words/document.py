@@ -7,14 +7,14 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 
 from lawtool.model import Correction, Decision, Dispositivo, Kind, Source, Span
 from lawtool.words import lexicon
 
 LETTERS = re.compile(r"[^\W\d_]+")
-_MIXED = re.compile(r"(?<![^\W\d_])[^\W\d_][a-zà-ÿ]{2,}[1|+!0\[\]][a-zà-ÿ]*(?![\w|+\[\]])")
+_MIXED = re.compile(r"(?<!\w)(?P<stem>[^\W\d_][a-zà-ÿ]{2,})[1|+!0\[\]][a-zà-ÿ]*(?![\w|+\[\]])")
 """A word with one sign in it that is no letter: `Municipa+`, `estabe1ecidas`."""
 
 _PLAIN = str.maketrans("áâãàäéêèíìîóôõòúùûüç", "aaaaaeeeiiioooouuuuc")
@@ -29,7 +29,7 @@ _BEFORE = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A repair that a rule proposes for `start..end` of the raw text; `sure` is whether it may be carried out."""
+    """A repair that a rule proposes for `start..end` of the text; `sure`: it may be carried out."""
 
     start: int
     end: int
@@ -83,14 +83,14 @@ class Document:
 
     @cached_property
     def by_letters(self) -> Mapping[str, tuple[str, ...]]:
-        """The words that exist, by their letters without accents: the words that a repair may lead to."""
-        return by_letters(word for word in self.words if lexicon.known(word))
+        """The words of the source by their letters without accents."""
+        return by_letters(self.words)
 
     @cached_property
     def pairs(self) -> frozenset[tuple[str, str]]:
         """Words that stand side by side with nothing but a blank between them."""
         found = self.text.lower().split()
-        return frozenset((left.lstrip("(“\""), right.rstrip(",.;:)”\"")) for left, right in pairwise(found))
+        return frozenset((left.lstrip('(“"'), right.rstrip(',.;:)”"')) for left, right in pairwise(found))
 
     @cached_property
     def compounds(self) -> frozenset[str]:
@@ -100,7 +100,14 @@ class Document:
     @cached_property
     def unknown(self) -> frozenset[str]:
         """Tokens, as printed, that may be damaged words: no lexicon knows them. Capitals are left alone."""
-        return frozenset().union(*map(_unknown_in, set(self.text.split())))
+        found: set[str] = set()
+        for chunk in set(self.text.split()) - _SOUND:
+            damaged = _unknown_in(chunk)
+            if damaged:
+                found |= damaged
+            elif len(_SOUND) < _REMEMBERED:
+                _SOUND.add(chunk)
+        return frozenset(found)
 
     def before(self, offset: int) -> str:
         return self.text[max(0, offset - _BEFORE) : offset]
@@ -132,12 +139,16 @@ class Document:
         )
 
 
-@lru_cache(maxsize=1 << 17)
-def _unknown_in(chunk: str) -> frozenset[str]:
-    """The tokens of a chunk between two blanks that are no words: few chunks have one, and most come back."""
+_SOUND: set[str] = set()
+_REMEMBERED = 1 << 18
+"""Chunks of text without a damaged word: most come back in the next text, so they are looked at once."""
+
+
+def _unknown_in(chunk: str) -> set[str]:
+    """The tokens of a chunk between two blanks that are no words."""
     found = {word for word in LETTERS.findall(chunk) if len(word) > 3 and word[1:].islower()}
-    found.update(match.group() for match in _MIXED.finditer(chunk))
-    return frozenset(word for word in found if not lexicon.known(word))
+    found.update(match.group() for match in _MIXED.finditer(chunk) if not lexicon.known(match["stem"]))
+    return {word for word in found if not lexicon.known(word)}
 
 
 def letters(word: str) -> str:

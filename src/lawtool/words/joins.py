@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
+from lawtool import rules
 from lawtool.words import lexicon
 from lawtool.words.document import Change, Document
 
 _CUT = re.compile(r"-(?P<gap>[ \t]*(?:\r\n|\r|\n)?[ \t]*)(?P<second>[a-zà-ÿ]+)(?![\w-])")
 _FIRST = re.compile(r"(?<![\w-])[^\W\d_]+\Z")
-_CLITICS = frozenset("se lhe lhes lo la los las".split())
-"""Pronouns that hang on a verb by a hyphen and are nothing else (`o`, `a`, `no` are)."""
-
-_PRONOUNS = _CLITICS.union("o a os as no na nos nas me te vos á ão ei ia iam emos".split())
-_PARTICLES = frozenset(
-    "as os às ao aos de da do das dos em no na nos nas um uma que com por para pela pelo".split()
-)
-_STRESSED = frozenset(
-    letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowel in "áéêóôíú"
-) | {"ão", "ãe", "õe"}
 _FOLLOWING = re.compile(r"\s+([^\W\d_]+)")
 _LONGEST = 30
 """No Portuguese word of a norm is longer; a longer run of letters is damage of another kind."""
+
+_STRESSED = frozenset(letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowel in "áéêóôíú") | {
+    "ão",
+    "ãe",
+    "õe",
+}
 
 
 def hyphens(document: Document) -> Iterator[Change]:
@@ -41,16 +39,35 @@ def hyphens(document: Document) -> Iterator[Change]:
             )
 
 
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    clitics: frozenset[str]
+    pronouns: frozenset[str]
+    prefixes: frozenset[str]
+    particles: frozenset[str]
+    articles: Mapping[str, Sequence[str]]
+
+
+@cache
+def _vocabulary() -> _Vocabulary:
+    table = rules.table("ocr")["joins"]
+    sets = {name: frozenset(table[name].split()) for name in ("clitics", "pronouns", "prefixes", "particles")}
+    return _Vocabulary(articles={key: forms.split() for key, forms in table["articles"].items()}, **sets)
+
+
 def _joined(document: Document, first: str, second: str, gap: str) -> tuple[str, str] | None:
     """What the two parts make, with the evidence; None where the hyphen may be meant."""
     whole, compound = (first + second).lower(), f"{first}-{second}".lower()
-    if gap and (compound in lexicon.load().words or compound in document.compounds or second in _CLITICS):
+    known, vocabulary = lexicon.known, _vocabulary()
+    if gap and (
+        compound in lexicon.load().words or compound in document.compounds or second in vocabulary.clitics
+    ):
         return f"{first}-{second}", compound
+    if len(whole) < 5 or second in vocabulary.pronouns or first[1:].isupper() or not known(whole):
+        return None
+    if known(second) and (first.lower() in vocabulary.prefixes or (len(first) > 2 and known(first.lower()))):
+        return None
     broken = "\n" in gap or "\r" in gap
-    if len(whole) < 5 or second in _PRONOUNS or first[1:].isupper() or not lexicon.known(whole):
-        return None
-    if lexicon.known(second) and not (broken and not lexicon.known(first.lower())):
-        return None
     if whole in document.words:
         return first + second, f"{whole} (document)"
     if whole in lexicon.load().common or broken:
@@ -66,12 +83,16 @@ def glued(document: Document) -> Iterator[Change]:
         if len(confirmed) == 1:
             both = " ".join(confirmed[0])
             yield Change(
-                start=match.start(), end=match.end(), after=both, rule="glued-words", evidence=f"{both} (document)"
+                start=match.start(),
+                end=match.end(),
+                after=both,
+                rule="glued-words",
+                evidence=f"{both} (document)",
             )
 
 
 def splits(document: Document, word: str) -> bool:
-    """Is a word more likely two words than a misread one? (`instruiráo` is `instruirá o`, not `instruirão`.)"""
+    """Is a word rather two words than a misread one? (`instruiráo` is `instruirá o`, not `instruirão`.)"""
     return any(len(right) == 1 or (left.lower(), right) in document.pairs for left, right in cuts(word))
 
 
@@ -87,15 +108,19 @@ def cuts(word: str) -> tuple[tuple[str, str], ...]:
 def _stand(left: str, right: str) -> bool:
     """May the two parts be words of their own?"""
     if len(right) == 1:
-        # No Portuguese word ends in an accented vowel and another one, so nothing but a lost blank explains it.
+        # No word ends in an accented vowel and another one: nothing but a lost blank explains it.
         return right in "oae" and left[-2:] in _STRESSED and left[-1] != right and lexicon.known(left)
-    if left[0].isupper() and left.lower() not in _PARTICLES and right not in _PARTICLES:
+    if (
+        left[0].isupper()
+        and left.lower() not in _vocabulary().particles
+        and right not in _vocabulary().particles
+    ):
         return False  # a name
     return _stands(left.lower()) and _stands(right)
 
 
 def _stands(part: str) -> bool:
-    return part in _PARTICLES or (len(part) > 3 and lexicon.known(part))
+    return part in _vocabulary().particles or (len(part) > 3 and lexicon.known(part))
 
 
 def _side_by_side(document: Document, match: re.Match[str], left: str, right: str) -> bool:
@@ -103,4 +128,6 @@ def _side_by_side(document: Document, match: re.Match[str], left: str, right: st
     if len(right) > 1:
         return (left.lower(), right) in document.pairs
     following = _FOLLOWING.match(match.string, match.end())
-    return following is not None and (right, following[1].lower()) in document.pairs
+    if following is None:
+        return False
+    return any((form, following[1].lower()) in document.pairs for form in _vocabulary().articles[right])

@@ -1,13 +1,7 @@
 """Which words exist: a small lexicon of our own, with the inflections of its words.
 
-It answers two questions. *Is this token a word?* decides what may be looked at at all, so blindness costs nothing but
-a missed repair, while a missing word could cost a wrong one. *Is it common in norms?* is weak evidence for a repair.
-
-Chosen by figures (share of tokens unknown, Coari / Guariba / Sete Lagoas / ANP-DNC / Votuporanga, all of them without
-their own words in it): see `tests/test_lexicon.py`. Dictionaries of the web or of Portugal were measured and left out:
-`wordfreq` takes `Municipa`, `Unico` and `Area` for words, `pyspellchecker` and the lists of Natura know neither
-`botijões` nor `umidade`; VERO is the best list there is, but takes seconds to load and may not be shipped with this
-licence.
+It answers two questions. *Is this token a word?* decides what may be looked at at all: to be blind costs a missed
+repair, to miss a word may cost a wrong one. *Is it common in norms?* is weak evidence for a reading.
 """
 
 from __future__ import annotations
@@ -33,7 +27,7 @@ class Lexicon:
     longest: int
 
     def known(self, word: str) -> bool:
-        """Is this (lower-case) word, or one that it is a regular form or an older spelling of, in the list?"""
+        """Is this (lower-case) word in the list, or one that it is a regular form or an older spelling of?"""
         return word in self.words or self._inflected(word) or self._older(word)
 
     def _inflected(self, word: str) -> bool:
@@ -54,7 +48,7 @@ class Lexicon:
 
 @cache
 def load() -> Lexicon:
-    """The lexicon of `rules/lexicon.txt` with the endings of `rules/ocr.toml`; read on first use (some ms)."""
+    """The lexicon of `rules/lexicon.txt` with the endings of `rules/ocr.toml`, read on first use."""
     _, common, other = re.split(r"^# (?:common|other)\n", rules.read("lexicon.txt"), flags=re.MULTILINE)
     most = frozenset(common.split())
     endings: dict[str, tuple[str, ...]] = {}
@@ -62,7 +56,10 @@ def load() -> Lexicon:
         for ending in entry["endings"]:
             endings[ending] = (*endings.get(ending, ()), *entry["of"])
     return Lexicon(
-        words=most.union(other.split()), common=most, endings=endings, longest=max(map(len, endings), default=0)
+        words=most.union(other.split()),
+        common=most,
+        endings=endings,
+        longest=max(map(len, endings), default=0),
     )
 
 

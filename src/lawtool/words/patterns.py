@@ -23,10 +23,9 @@ def _rules() -> tuple[tuple[Rule, re.Pattern[str] | None], ...]:
 
 def changes(document: Document) -> Iterator[Change]:
     for rule, left in _rules():
-        assert rule.pattern is not None and rule.replace is not None
-        if not any(needed in document.text for needed in rule.data.get("needs", ("",))):
+        if rule.pattern is None or rule.replace is None or not _worth_a_look(rule, document):
             continue
-        sure = not rule.data.get("suggest") and (document.damaged or not rule.data.get("scan"))
+        sure = not rule.data.get("suggest")
         for match in rule.pattern.finditer(document.text):
             start, end = match.span("bad")
             if left is not None and not left.search(document.before(start)):
@@ -35,6 +34,12 @@ def changes(document: Document) -> Iterator[Change]:
             if rule.data.get("seen") and after not in document.text:
                 continue
             yield Change(start=start, end=end, after=after, rule=rule.id, evidence=_context(match), sure=sure)
+
+
+def _worth_a_look(rule: Rule, document: Document) -> bool:
+    if rule.data.get("scan") and not document.damaged:
+        return False
+    return any(needed in document.text for needed in rule.data.get("needs", ("",)))
 
 
 def _context(match: re.Match[str]) -> str:

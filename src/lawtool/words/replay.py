@@ -1,7 +1,8 @@
 """Corrections replayed on the raw text, taken back, and traced.
 
 The raw text is never altered: what a reader sees is the raw text with the rows that apply (`auto`,
-`accepted`) replayed on it. Where two rows touch the same characters one of them stands, always the same one (`Edits`).
+`accepted`) replayed on it. Where two rows touch the same characters one of them stands, always the same one
+(`Edits`).
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def undo(clean: str, corrections: Iterable[Correction] | Edits) -> str:
 
 def compose(raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()) -> str:
     """A node's text: the raw slices of its pieces with the rows inside them replayed, joined, blanks and
-    control characters folded to one space, NFC. A row that lies not wholly inside one piece does not touch it."""
+    control characters folded to one space, NFC. A row that lies not wholly inside a piece does not touch it."""
     edits = _edits(corrections)
     if edits.rows:
         text = " ".join(
@@ -151,7 +152,7 @@ class OffsetMap:
         )
 
     def raw_offset(self, offset: int) -> int:
-        """The raw offset of the character at `offset`; where it was changed, the start of what it replaced."""
+        """The raw offset of the character at `offset`; where that was changed, the start of what it replaced."""
         return self._place(offset)[0]
 
     def span(self, start: int, end: int) -> Span:

@@ -43,25 +43,35 @@ def numerals(document: Document) -> Iterator[Change]:
     """`Classe HI` → `Classe III`, where the document shows that the word takes Roman numerals."""
     if not document.damaged:
         return
-    found: list[tuple[str, re.Match[str]]] = []
+    lists: list[tuple[str, list[re.Match[str]]]] = []
     takes: dict[str, set[str]] = {}
     for match in _word().finditer(document.text):
         word = match["word"].lower().rstrip("s")
-        for item in _items(document.text, match.end()):
-            found.append((word, item))
-            takes.setdefault(word, set()).add(item["numeral"])
-    for word, item in found:
-        printed = item["numeral"]
-        meant = read_strokes(printed)
-        if meant is None or not _roman_only(takes[word], printed):
-            continue
-        yield Change(
-            start=item.start("numeral"),
-            end=item.end("numeral"),
-            after=meant,
-            rule="numeral",
-            evidence=f"{word} {meant}",
-        )
+        items = list(_items(document.text, match.end()))
+        lists.append((word, items))
+        takes.setdefault(word, set()).update(item["numeral"] for item in items)
+    for word, items in lists:
+        values = [
+            from_roman(item["numeral"]) or from_roman(read_strokes(item["numeral"]) or "") for item in items
+        ]
+        for position, item in enumerate(items):
+            meant = read_strokes(item["numeral"])
+            if meant is not None and _roman_only(takes[word], item["numeral"]):
+                yield Change(
+                    start=item.start("numeral"),
+                    end=item.end("numeral"),
+                    after=meant,
+                    rule="numeral",
+                    evidence=f"{word} {meant}",
+                    sure=_in_step(values, position),
+                )
+
+
+def _in_step(values: list[int | None], position: int) -> bool:
+    """Does a numeral of a list follow its neighbour by one (`I ou II`)? Alone it need not."""
+    value = values[position] or 0
+    steps = [values[i] for i in (position - 1, position + 1) if 0 <= i < len(values)]
+    return not steps or value - 1 in steps or value + 1 in steps
 
 
 def _items(text: str, at: int) -> Iterator[re.Match[str]]:
@@ -88,7 +98,9 @@ def _roman_only(printed: set[str], token: str) -> bool:
 @cache
 def _formulas() -> tuple[re.Pattern[str], dict[str, str]]:
     table = {entry["name"]: entry["formula"] for entry in rules.table("ocr")["formula"]}
-    return re.compile(rf"\b(?P<name>{'|'.join(table)})\s*\(\s*(?P<bad>[A-Za-z0-9]{{2,8}})\s*\)", re.IGNORECASE), table
+    return re.compile(
+        rf"\b(?P<name>{'|'.join(table)})\s*\(\s*(?P<bad>[A-Za-z0-9]{{2,8}})\s*\)", re.IGNORECASE
+    ), table
 
 
 def formulas(document: Document) -> Iterator[Change]:

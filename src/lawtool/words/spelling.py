@@ -1,4 +1,4 @@
-"""Words that do not exist: what the confusions of a recogniser make of them, and which of these is confirmed."""
+"""Words that do not exist: what the confusions of a recogniser make of them, and what confirms it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ from lawtool.words.document import Change, Document, by_letters, letters
 from lawtool.words.joins import splits
 
 _TREMA = re.compile(r"[qg]ü[eéêií]")
-"""Where a trema can stand. It was read as any of the glyphs in the table, so it is restored only from these."""
+"""Where a trema can stand. It is restored only from the glyphs of the table: a printed u stays u."""
 
 _SHORTEST, _LONGEST = 4, 30
+_NO_NAME = 8
+"""A word of this length with a capital is no name that happens to be one glyph away from a word."""
+_REPEATED = 2
+"""Damage varies: a strange word that comes back more often is a term."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Reading:
 
 @cache
 def _confusions() -> tuple[Mapping[str, tuple[str, ...]], frozenset[str], int]:
-    """Printed glyphs → what they may stand for; the glyphs that no typist writes; the length of the longest."""
+    """Printed glyphs → what they may stand for; those that no typist writes; the length of the longest."""
     table: dict[str, tuple[str, ...]] = {}
     alone: set[str] = set()
     for entry in rules.table("ocr")["confusion"]:
@@ -61,19 +65,23 @@ def _common() -> Mapping[str, tuple[str, ...]]:
 
 def _meant(spelling: str, existing: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     """The words that have these letters, each with the form that confirms it: itself or its other number."""
-    found = existing.get(letters(spelling), ())
+    found = [word for word in existing.get(letters(spelling), ()) if lexicon.known(word)]
     if found:
         # A trema that was restored stays: the confirming word may be of a later spelling.
         return {spelling: found[0]} if "ü" in spelling else dict(zip(found, found, strict=True))
-    other = letters(spelling[:-1] if spelling.endswith("s") else spelling + "s")
-    return {spelling: existing[other][0]} if other in existing and lexicon.known(spelling) else {}
+    plural = spelling.endswith("s")
+    for form in existing.get(letters(spelling[:-1] if plural else spelling + "s"), ()):
+        meant = form + "s" if plural else form[:-1]
+        if lexicon.known(form) and lexicon.known(meant):
+            return {spelling if "ü" in spelling else meant: form}
+    return {}
 
 
 def read(document: Document, word: str) -> Reading | None:
     """The one word that a damaged `word` (lower case) must be; None where nothing or more than one fits.
 
-    Accents first, then one confusion of glyphs with any accents. The words of the document are asked first; in a
-    damaged source a word that is common in norms is a reading too, but an unconfirmed one.
+    Accents first, then one confusion of glyphs with any accents. The words of the document are asked first; in
+    a damaged source a word that is common in norms is a reading too, but an unconfirmed one.
     """
     strange = _confusions()[1]
     undone = [(spelling, glyphs in strange) for spelling, glyphs in _undone(word)]
@@ -81,7 +89,11 @@ def read(document: Document, word: str) -> Reading | None:
         confirmed = existing is document.by_letters
         where = "document" if confirmed else "lexicon"
         for attempt in ([(word, False)], undone):
-            found = [(meant, form, alone) for spelling, alone in attempt for meant, form in _meant(spelling, existing).items()]
+            found = [
+                (meant, form, alone)
+                for spelling, alone in attempt
+                for meant, form in _meant(spelling, existing).items()
+            ]
             if len({meant for meant, _, _ in found}) == 1:
                 meant, form, _ = found[0]
                 alone = confirmed and all(alone for _, _, alone in found)
@@ -96,7 +108,9 @@ def words(document: Document) -> Iterator[Change]:
     readings: dict[str, Reading] = {}
     for word in document.unknown:
         # In a clean text a strange word with a capital is a name.
-        if _SHORTEST <= len(word) <= _LONGEST and (document.damaged or word[0].islower() or not word.isalpha()):
+        if _SHORTEST <= len(word) <= _LONGEST and (
+            document.damaged or word[0].islower() or not word.isalpha()
+        ):
             found = read(document, word.lower())
             if found is not None and not splits(document, word):
                 readings[word] = found
@@ -120,7 +134,9 @@ def _sure(document: Document, match: re.Match[str], found: Reading) -> bool:
     if node is not None and node.kind == Kind.ASSINATURA:
         return False
     printed = match.group()
-    if printed[0].isupper() and letters(printed.lower()) != letters(found.word):
-        # It could be a name: the document must print the word with a capital too.
-        return document.counts[found.word.capitalize()] > 0
+    if letters(printed.lower()) != letters(found.word):
+        if printed[0].isupper() and len(printed) < _NO_NAME and not document.counts[found.word.capitalize()]:
+            return False
+        if document.counts[printed] > _REPEATED:
+            return False
     return found.confirmed
