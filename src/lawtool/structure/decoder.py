@@ -71,8 +71,8 @@ COMPATIBLE: tuple[tuple[float, ...], ...] = (
     (0.5, 3.0, 0.5, 0.5, 0.0),  # anexo
 )
 
-BEAM = 10
-SLACK = 22.0
+BEAM = 8
+SLACK = 6.0
 
 
 @dataclass(slots=True)
@@ -99,9 +99,9 @@ class State:
     frames: tuple[Frame, ...]
     step: Step | None
 
-    @property
-    def key(self) -> tuple[Zone, bool, tuple[Frame, ...]]:
-        return self.zone, self.titled, self.frames
+
+def _cost(state: State) -> float:
+    return state.cost
 
 
 START = State(cost=0.0, zone=Zone.FRONT, titled=False, frames=(ROOT,), step=None)
@@ -147,12 +147,17 @@ class Decoder:
         self.segments = segments
         self.style = style
         self.price = style.price
+        # A noisy source holds its doubts longer before they are settled.
+        self.slack = SLACK + 20.0 * min(style.noise, 0.3)
+        self.limit = IMPOSSIBLE
+        """Dearer than this no state of the current segment can survive."""
 
     def decode(self) -> list[Step]:
         """The decisions of the cheapest reading, in order. Segments without one continue the node before them."""
         states = [START]
         for index, segment in enumerate(self.segments):
             if segment.decides:
+                self.limit = states[0].cost + IMPOSSIBLE
                 states = self._prune(new for state in states for new in self._carry(state, segment, index))
         best = min(states, key=lambda state: state.cost)
         steps: list[Step] = []
@@ -162,18 +167,22 @@ class Decoder:
             step = step.before
         return steps[::-1]
 
-    @staticmethod
-    def _prune(states: Iterator[State]) -> list[State]:
+    def _prune(self, states: Iterator[State]) -> list[State]:
+        """The cheapest of equal states, those within reach of the best, the best first."""
         best: dict[tuple[Zone, bool, tuple[Frame, ...]], State] = {}
         for state in states:
-            known = best.get(state.key)
-            if known is None or state.cost < known.cost:
-                best[state.key] = state
+            cost = state.cost
+            if cost > self.limit:
+                continue
+            self.limit = min(self.limit, cost + self.slack)
+            key = (state.zone, state.titled, state.frames)
+            known = best.get(key)
+            if known is None or cost < known.cost:
+                best[key] = state
         if len(best) == 1:
             return list(best.values())
-        ranked = sorted(best.values(), key=lambda state: state.cost)
-        limit = ranked[0].cost + SLACK
-        return [state for state in ranked[:BEAM] if state.cost <= limit]
+        ranked = sorted(best.values(), key=_cost)
+        return [state for state in ranked[:BEAM] if state.cost <= self.limit]
 
     # --- one segment ------------------------------------------------------------------------------------------------
 
@@ -182,11 +191,12 @@ class Decoder:
         if sign in (Sign.TABLE, Sign.OMISSION, Sign.NOTE):
             yield self._aside(state, segment, index, sign)
             return
-        yield self._as_text(state, segment, index)
-        if segment.heading is not None:
-            yield from self._as_heading(state, segment, index)
+        # Labels first: they are mostly right, and what they cost bounds the rest.
         for reading in segment.readings:
             yield from self._as_label(state, segment, index, reading)
+        if segment.heading is not None:
+            yield from self._as_heading(state, segment, index)
+        yield self._as_text(state, segment, index)
 
     def _aside(self, state: State, segment: Segment, index: int, sign: Sign | None) -> State:
         """Notes, drawn tables and omission marks hang where they stand and open no level."""
@@ -342,8 +352,9 @@ class Decoder:
             # In an annex nothing hangs beside it: its numbers are its own.
             if frame[0] is Level.ROOT and state.zone is Zone.ANNEX:
                 break
-            odd = self._parent_cost(frame, level, reading) + self._nesting_cost(frames, depth, level, reading)
-            if odd < IMPOSSIBLE:
+            odd = self._parent_cost(frame, level, reading)
+            if odd < IMPOSSIBLE and base + odd + leaving <= self.limit:
+                odd += self._nesting_cost(frames, depth, level, reading)
                 inside = depth >= quoted >= 0
                 cost = base + odd + leaving + self._opening_cost(frames, depth, level, segment)
                 if inside:
@@ -351,8 +362,9 @@ class Decoder:
                     if depth == quoted and any(last is not None for last in frame[2][level + 1 :]):
                         # What is quoted does not climb: articles do not follow loose incisos.
                         cost += 2.5
-                for number, extra, repaired in self._numbers(frame[2][level], reading, free=inside):
-                    yield self._place(state, index, segment, reading, depth, level, number, cost + extra, repaired)
+                for number, extra, repaired in self._numbers(frame[2][level], reading, free=inside, room=self.limit - cost):
+                    if cost + extra <= self.limit:
+                        yield self._place(state, index, segment, reading, depth, level, number, cost + extra, repaired)
             if depth == quoted:
                 leaving += self._leaving_cost(frame, segment)
                 quoted = _quoting(frames[:depth])
@@ -391,8 +403,9 @@ class Decoder:
             return 0.0 if segment.colon else 1.2
         return 3.0
 
-    def _numbers(self, previous: Number | None, reading: Reading, *, free: bool) -> Iterator[tuple[Number, float, bool]]:
-        """The numbers that a reading may stand for after `previous`, each with its cost and whether it is a repair."""
+    def _numbers(self, previous: Number | None, reading: Reading, *, free: bool, room: float) -> Iterator[tuple[Number, float, bool]]:
+        """The numbers that a reading may stand for after `previous`, each with its cost and whether it is a repair; none
+        that must cost more than `room`."""
         weight = 0.12 if free else 1.0
         if reading.decimal:
             assert reading.number is not None
@@ -405,6 +418,8 @@ class Decoder:
             if reading.suffix or reading.sole:
                 return
         wanted = expected(previous)
+        if max(sign, self.price) > room:
+            return
         if wanted != reading.number:
             repair = misreading(reading, wanted)
             if repair < IMPOSSIBLE:

@@ -106,6 +106,13 @@ def _species() -> re.Pattern[str]:
     return re.compile(r"(?:N[OÔ]VA\s+)?(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words) + r")\b")
 
 
+@cache
+def _title_starts() -> frozenset[str]:
+    """The first four letters of all species: a cheap test before the pattern."""
+    names = [name for entry in rules.table("especies")["especie"] for name in (entry["name"], *entry.get("other", ()))]
+    return frozenset(strip_accents(name).upper().split(" ", 1)[0][:4] for name in [*names, "Emenda", "Nova"])
+
+
 _TITLE_NUMBER = re.compile(r"\bN\s?[º°o.]{1,3}|\bN[UÚ]MERO|\d")
 
 
@@ -132,6 +139,8 @@ _SPECIES_IN_TITLES = (
 def is_title(text: str, *, marked: bool) -> float | None:
     """Cost of taking a line for the title of a norm (`LEI Nº 7061 DE 29 DE DEZEMBRO DE 2004.`); None where it cannot be."""
     if len(text) > 240 or text[-1] in ",;:" or not text[0].isalpha():
+        return None
+    if not marked and strip_accents(text[:7].split(" ", 1)[0]).upper()[:4] not in _title_starts() and not text[:12].isupper():
         return None
     head = strip_accents(text[:90])
     match = _species().match(head.upper())
@@ -219,7 +228,7 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
         return Heading(sign=Sign.OMISSION)
     if first in "(Nn" and len(text) < 400 and _NOTE.match(text):
         return Heading(sign=Sign.NOTE)
-    if not (first.isupper() or first.isdigit() or first in "\"“") or len(text) > 400:
+    if text.startswith(("Art. ", "§", "Parágrafo")) or len(text) > 400 or not (first.isupper() or first.isdigit() or first in "\"“"):
         return None
     cost = is_title(text, marked=marked)
     if cost is not None:

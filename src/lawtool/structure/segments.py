@@ -148,19 +148,21 @@ def _look(segment: Segment, segments: Sequence[Segment], position: int) -> None:
     text, line = segment.text, segment.line
     following = segments[position + 1].text if position + 1 < len(segments) else ""
     segment.heading = None if segment.glued else heading(text, following, marked=line.heading, table=line.table is not None)
-    if segment.heading is not None and segment.heading.sign in (Sign.TABLE, Sign.NOTE, Sign.OMISSION):
-        return
-    segment.readings = readings(text)
     segment.quote_opens = text[0] in _QUOTES
+    if segment.heading is None or segment.heading.sign not in (Sign.TABLE, Sign.NOTE, Sign.OMISSION):
+        segment.readings = readings(text)
 
 
 def _context(segment: Segment, before: str) -> None:
+    if not before:
+        return
     tail = before[-16:]
-    segment.ended = not tail or bool(_ENDED.search(tail))
-    segment.colon = tail.rstrip(" \"“”-–—.").endswith(":") or tail.endswith((":", ": -", ":-", ":."))
-    if segment.decides:
+    segment.ended = tail[-1] in ".;:" or bool(_ENDED.search(tail))
+    segment.colon = segment.ended and tail.rstrip(" \"“”-–—.").endswith(":")
+    if segment.colon:
+        segment.table_ahead = bool(_TABLE_WORD.search(before[-120:]))
+    if segment.colon or segment.quote_opens or segment.heading is not None and segment.heading.sign is Sign.OMISSION:
         segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
-    segment.table_ahead = segment.colon and bool(_TABLE_WORD.search(before[-120:]))
 
 
 def _sentence(before: str) -> str:
