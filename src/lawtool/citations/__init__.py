@@ -1,0 +1,27 @@
+"""Citations: found in a text and, as far as the text and its norm tell, understood. `catalogue` resolves them."""
+
+from __future__ import annotations
+
+from lawtool.citations.context import Context
+from lawtool.citations.hits import Finder
+from lawtool.citations.relations import apply
+from lawtool.citations.scope import Scope
+from lawtool.citations.target import target
+from lawtool.locators import flatten
+from lawtool.model import Citation
+
+__all__ = ["Context", "find_citations", "target"]
+
+
+def find_citations(text: str, *, context: Context | None = None) -> list[Citation]:
+    """Every reference to a norm or technical standard in `text`, in order, spans into `text` as given.
+
+    Without `context` internal references ("desta Lei", "deste artigo") are found but point nowhere, and the
+    jurisdiction of a norm is known only where it is printed or the number tells. `context` says which norm and
+    provision each place belongs to. Never raises on any text; time is linear in its length.
+    """
+    flat = flatten(text)
+    finder = Finder(text, context.masked(flat) if context is not None else flat)
+    finder.run()
+    apply(finder.flat, finder.hits, finder.verbs)
+    return Scope(text, finder.flat, finder.hits, context).citations()

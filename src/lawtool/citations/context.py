@@ -1,0 +1,106 @@
+"""Where in which norm a place of a source lies: what "esta Lei" and "deste artigo" are asked of."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from lawtool.model import Dispositivo, Kind, Norma, Span
+
+_ARTICLE = re.compile(r"art[\d][^_]*\Z")
+_QUOTED = re.compile(r"_alt\d+[^_]*_")
+
+
+class Context:
+    """The norms of one source and their nodes, by offset. `furniture` is what interrupts the text (page headers)."""
+
+    def __init__(self, normas: Iterable[Norma], *, furniture: Sequence[Span] = ()) -> None:
+        self.normas = tuple(sorted(normas, key=lambda norma: (norma.span.start, norma.span.end)))
+        self.furniture = tuple(furniture)
+        self._norm_starts = [norma.span.start for norma in self.normas]
+        pieces = [
+            (piece.start, piece.end, i, node)
+            for i, norma in enumerate(self.normas)
+            for node in norma.nodes
+            for piece in node.pieces
+            if piece.end > piece.start
+        ]
+        pieces.sort(key=lambda one: (one[0], -one[1]))
+        self._starts = [piece[0] for piece in pieces]
+        self._pieces = pieces
+
+    def norma(self, offset: int) -> Norma | None:
+        """The norm whose text holds the offset, the innermost where one is annexed to another."""
+        i = bisect_right(self._norm_starts, offset) - 1
+        while i >= 0:
+            if offset < self.normas[i].span.end:
+                return self.normas[i]
+            i -= 1
+        return None
+
+    def node(self, offset: int) -> Dispositivo | None:
+        """The node that holds the offset; between two nodes of a norm, the one before."""
+        i = bisect_right(self._starts, offset) - 1
+        if i < 0:
+            return None
+        norma = self.norma(offset)
+        _, _, owner, node = self._pieces[i]
+        return node if norma is not None and self.normas[owner] is norma else None
+
+    def masked(self, flat: str) -> str:
+        """The folded text with labels and titles made unreadable and furniture blank, offsets kept."""
+        holes: list[tuple[int, int, str]] = [(span.start, span.end, " ") for span in self.furniture]
+        for norma in self.normas:
+            for node in norma.nodes:
+                if node.label_span is not None:
+                    holes.append((node.label_span.start, node.label_span.end, "\0"))
+                if node.kind is Kind.EPIGRAFE:
+                    holes.extend((piece.start, piece.end, "\0") for piece in node.pieces)
+        out, done = list[str](), 0
+        for start, end, sign in sorted(holes):
+            if end <= done or end > len(flat):
+                continue
+            start = max(start, done)
+            out += (flat[done:start], sign * (end - start))
+            done = end
+        return "".join((*out, flat[done:]))
+
+
+def local_path(path: str) -> tuple[str, str]:
+    """A path inside a quoted block is cut in two: `art3_cpt_alt1_art4_par2` → (`art3_cpt_alt1`, `art4_par2`)."""
+    match = None
+    for match in _QUOTED.finditer(path):
+        pass
+    return (path[: match.end() - 1], path[match.end() :]) if match else ("", path)
+
+
+def enclosing(path: str, symbol: str) -> str:
+    """The path of the unit of that kind that a path lies in, itself included; empty where it lies in none."""
+    parts = path.split("_")
+    for i in range(len(parts) - 1, -1, -1):
+        if re.match(rf"{symbol}(?=\d|\Z)", parts[i]):
+            return "_".join(parts[: i + 1])
+    return ""
+
+
+def neighbour(norma: Norma, path: str, symbol: str, step: int) -> str:
+    """The unit before (`step` -1) or after (+1) the one that a path lies in, in the order of the text."""
+    prefix, local = local_path(path)
+    current = enclosing(local, symbol)
+    head = f"{prefix}_" if prefix else ""
+    siblings = [
+        node.path[len(head) :]
+        for node in norma.nodes
+        if node.path.startswith(head) and _is_unit(node.path[len(head) :], symbol, current)
+    ]
+    if not current or current not in siblings:
+        return ""
+    i = siblings.index(current) + step
+    return siblings[i] if 0 <= i < len(siblings) else ""
+
+
+def _is_unit(path: str, symbol: str, current: str) -> bool:
+    if symbol == "art":
+        return _ARTICLE.match(path) is not None
+    return path.rpartition("_")[0] == current.rpartition("_")[0] and path.rpartition("_")[2].startswith(symbol)

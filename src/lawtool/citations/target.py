@@ -1,0 +1,37 @@
+"""A citation in the flat scheme of the annotated truth: `br;PLACE;TYPE;AUTHORITY;NUMBER;DATE[!locator|…]`."""
+
+from __future__ import annotations
+
+from lawtool.locators import scheme
+from lawtool.model import Citation, NormaId
+from lawtool.places import dotted
+
+
+def target(citation: Citation) -> str:
+    """The target of one citation; a technical standard is `abnt;SERIES;NUMBER;YEAR`, empty where nothing is known."""
+    if citation.standard:
+        return citation.standard
+    if citation.id is None:
+        return ""
+    locators = [scheme(locator) for locator in citation.locators]
+    if citation.range_end is not None and locators:
+        locators[-1] += f"..{scheme(citation.range_end)}"
+    norm = norm_target(citation.id, citation.name)
+    return f"{norm}!{'|'.join(locators)}" if locators else norm
+
+
+def norm_target(identity: NormaId, name: str = "") -> str:
+    """The six fields of a norm, `-` for what is not stated."""
+    day = identity.date.isoformat() if identity.date else str(identity.year or "-")
+    authority = identity.bodies[-1] if identity.bodies else "-"
+    number = name or identity.number or "-"
+    return ";".join(("br", _place(identity), identity.species, authority, number, day))
+
+
+def _place(identity: NormaId) -> str:
+    uf = identity.uf.lower()
+    if identity.level == "municipal" and identity.municipio:
+        return f"{uf}:{dotted(identity.municipio)}"
+    if identity.level == "federal":
+        return "federal"
+    return uf or "-"
