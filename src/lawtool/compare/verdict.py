@@ -92,8 +92,11 @@ def _longest_run(ours: Sequence[str], theirs: Sequence[str]) -> int:
 
 
 def date_of(norma: Norma) -> date | None:
-    """The day a norm is of: its signature, else its title's date, else its publication."""
-    return norma.signed or norma.id.date or norma.published
+    """The day a norm is of: its signature, else its title's date, else its publication. A day that is years away from the
+    year of the norm's number is misread or another act's, and is passed over."""
+    year = norma.id.year
+    days = (norma.signed, norma.id.date, norma.published)
+    return next((day for day in days if day and (not year or abs(day.year - year) <= 1)), None)
 
 
 def older(a: Norma, b: Norma) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 import numpy as np
@@ -24,7 +24,12 @@ SHORTEST = 6
 EXPLAINED = 0.95
 """Share of an overlap that lies in an older third text from which the link is a shared source."""
 SUBSTANCE = 25
-"""Words in like provisions that a copy or partial copy needs: three lines of a form are no copied law."""
+ALONE = 60
+EVIDENCE = 15
+"""A copy or partial copy needs two like provisions with SUBSTANCE words, or one with ALONE, and so many shared shingles: one
+line of a form is no copied law."""
+MODEL = 8
+"""A provision that more norms share than this is a form without a name: no lead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +76,13 @@ Pair = tuple[int, int]
 class _Corpus:
     normas: Sequence[Norma]
     index: Index
-    hashes: dict[int, Hashes]
+    hashes: dict[int, Hashes] = field(default_factory=dict)
+    sharers: dict[tuple[int, str], int] = field(default_factory=dict)
+    """(norm, path) → how many other norms have a like provision."""
+
+    def is_form(self, pair: Pair, newer: str, older: str) -> bool:
+        """Whether more norms have these provisions than a lead allows."""
+        return max(self.sharers.get((pair[1], newer), 0), self.sharers.get((pair[0], older), 0)) > MODEL
 
     def shingles(self, norm: int) -> Hashes:
         """The 8-word shingles of a norm, formulas left out, each once, sorted."""
@@ -98,8 +109,9 @@ def find(normas: Iterable[Norma]) -> list[Link]:
     One inverted index over the corpus, then work only on pairs that share something rare: time and memory grow with the text.
     """
     ordered = in_order_of_age(normas)
-    corpus = _Corpus(ordered, build(ordered), {})
+    corpus = _Corpus(ordered, build(ordered))
     alike = _like_provisions(corpus.index)
+    corpus.sharers = _sharers(alike)
     links: dict[Pair, Link] = {}
     for pair, found in sorted(alike.items()):
         link = _judge(corpus, pair, found)
@@ -135,6 +147,14 @@ def _like_provisions(index: Index) -> dict[Pair, Like]:
     return alike
 
 
+def _sharers(alike: Mapping[Pair, Like]) -> dict[tuple[int, str], int]:
+    count: Counter[tuple[int, str]] = Counter()
+    for (older, newer), found in alike.items():
+        count.update((newer, path) for path in found)
+        count.update((older, path) for path in {partner for partner, _, _ in found.values()})
+    return count
+
+
 def _keep(found: Like, newer: str, older: str, score: float, words: int) -> None:
     """The best partner of a provision; of equal ones the one of the same path, which a version keeps."""
     known = found.get(newer)
@@ -148,7 +168,8 @@ def _judge(corpus: _Corpus, pair: Pair, found: Like) -> Link | None:
     shared = len(np.intersect1d(mine, other, assume_unique=True))
     of_a = shared / len(mine) if len(mine) else 0.0
     of_b = shared / len(other) if len(other) else 0.0
-    label = _label(max(of_a, of_b), found)
+    telling = {path: row for path, row in found.items() if not corpus.is_form(pair, path, row[0])}
+    label = _label(max(of_a, of_b), shared, found, telling)
     if not label:
         return None
     matches = tuple(
@@ -167,14 +188,16 @@ def _judge(corpus: _Corpus, pair: Pair, found: Like) -> Link | None:
     )
 
 
-def _label(containment: float, found: Like) -> str:
+def _label(containment: float, shared: int, found: Like, telling: Like) -> str:
+    """The label of a pair, empty for none. A lead needs provisions that are not common to many norms."""
     words = sum(words for _, _, words in found.values())
-    if containment >= COPY and words >= SUBSTANCE:
-        return "copy"
-    if containment >= PARTIAL and len(found) >= 2 and words >= SUBSTANCE:
-        return "partial copy"
-    strong = any(score >= LEAD and words >= LEAD_WORDS for _, score, words in found.values())
-    return "lead" if strong or len(found) >= 2 else ""
+    if shared >= EVIDENCE and (words >= ALONE or (words >= SUBSTANCE and len(found) >= 2)):
+        if containment >= COPY:
+            return "copy"
+        if containment >= PARTIAL and len(found) >= 2:
+            return "partial copy"
+    strong = any(score >= LEAD and words >= LEAD_WORDS for _, score, words in telling.values())
+    return "lead" if strong or len(telling) >= 2 else ""
 
 
 def _explain(corpus: _Corpus, links: Mapping[Pair, Link]) -> dict[Pair, Link]:
@@ -224,8 +247,9 @@ def _lead_explained(links: Mapping[Pair, Link], older_of: Mapping[int, set[int]]
 
 def _with_reasons(corpus: _Corpus, pair: Pair, link: Link) -> Link:
     older, newer = (corpus.normas[number] for number in pair)
-    if link.label != "lead" and not link.via and amends(newer, older):
-        link = replace(link, label="amends")
+    quoted = [match for match in link.provisions if "_alt" in match.left[0]]
+    if link.label != "lead" and (2 * len(quoted) > len(link.provisions) or (not link.via and amends(newer, older))):
+        link = replace(link, label="amends", via="")
     reasons = [f"{link.containment:.1%} of the smaller text word for word ({link.shared} shingles of 8 words)"]
     best = max(link.provisions, key=lambda match: match.score)
     plural = "s" if len(link.provisions) > 1 else ""
