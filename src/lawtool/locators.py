@@ -292,14 +292,20 @@ def read_at(raw: str, flat: str, pos: int, *, query: bool = False, implied: str 
         following = _element(raw, flat, after, link=link, last=element.symbol, articles=articles, query=query)
         if following is None or not _joins(current, following):
             break
+        outwards = link == "of" or (_is_outer(current, following) and not following.bare)
         element = following
-        if link == "of":
+        if outwards:
             segments.append(current)
             current = [element]
         else:
             current.append(element)
     segments.append(current)
     return _chain(segments, pos, element.end, articles)
+
+
+def _is_outer(segment: Sequence[_Element], following: _Element) -> bool:
+    """"incisos II e IV, art. 16": an article named last is what the others stand in."""
+    return following.link == "comma" and following.symbol == "art" and LEVEL["art"] < LEVEL[segment[0].symbol]
 
 
 def _joins(segment: Sequence[_Element], following: _Element) -> bool:

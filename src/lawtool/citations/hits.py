@@ -78,7 +78,7 @@ _RELATIVE = re.compile(
     r"(?:(?P<previous>anterior|antecedente|precedente|retro|supra)|(?P<next>seguinte|subsequente|posterior))(?![a-z])"
 )
 _TAIL = re.compile(
-    r"\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?(?:(?P<this>[dn]?est[ea]s?|[dn]?ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
+    r"\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
     r"(?:(?P<same>mesm[oa]s?)\s+|(?P<present>presentes?)\s+|"
     r"(?P<said>referid[oa]s?|citad[oa]s?|mencionad[oa]s?|aludid[oa]s?|supracitad[oa]s?|supramencionad[oa]s?)\s+)?"
 )
@@ -93,7 +93,10 @@ _EXTRA_NOUNS = re.compile(r"(?:regulamento|regimento|convenio)(?![a-z])")
 _POSSESSIVE = re.compile(r"(?:^|[^a-z])(?:em\s+)?(seus?)\s+\Z")
 _BESIDE = re.compile(r"\s*[,(]?\s*(?=art)")
 _AND_NUMBER = re.compile(r"\s*,?\s*e\s*,?\s*(?:do\s+)?(?=\d)")
-_LABEL_BEFORE = re.compile(r"[a-zà-ÿ,\-(][ \t\"'“”*]*\Z")
+_UNFINISHED = re.compile(
+    r"(?:[,(-]|(?<![a-z])(?:d?[aoe]s?|n[ao]s?|de|em|ou|pel[ao]s?|aos?|com|que|este|deste|neste|esta|desta|nesta|seus?|caput|"
+    r"presente))[ \t\"*]*\Z"
+)
 _LINE_LEAD = re.compile(r"[ \t\u00a0\"“”'‘’*(\[•.-]*\Z")
 _TITLE_END = re.compile(r"[ \t\u00a0.*)\"”]*(?:[-–—/ ]*[A-Z][A-Z/-]+)*[ \t\u00a0.*]*(?:\n|\Z)")
 _STANDARD = re.compile(
@@ -254,8 +257,12 @@ class Finder:
             return False
         if not _LINE_LEAD.match(raw, line, start) or not (raw[start].isupper() or raw[start] in "§$8"):
             return False
-        before = raw[max(0, line - 200) : max(0, line - 1)].rstrip()
-        return not before or _LABEL_BEFORE.search(before[-12:]) is None
+        return not self._unfinished(line)
+
+    def _unfinished(self, line: int) -> bool:
+        """Whether the text before a line breaks off in the middle of a sentence, right at the end of its line."""
+        before = self.flat[max(0, line - 20) : max(0, line - 1)]
+        return _UNFINISHED.search(before) is not None
 
     # -- norms -----------------------------------------------------------------------------------------------------
 
@@ -298,8 +305,7 @@ class Finder:
             return False
         if not _TITLE_END.match(raw, reference.end):
             return False
-        before = raw[max(0, line - 200) : max(0, line - 1)].rstrip()
-        return not before or raw[start : start + 3].isupper() or _LABEL_BEFORE.search(before[-12:]) is None
+        return not self._unfinished(line)
 
     # -- technical standards ---------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lawtool.citations import jurisdiction
 from lawtool.citations.context import Context, enclosing, local_path, neighbour
@@ -17,6 +18,7 @@ _APPOSED = re.compile(
     r"\s*[,(–-]*\s*(?:(?:,?\s*que\s+)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s+sobre|trata\s+d\w+|estabelece\w*|conhecid[ao]\s+como)\s*)?"
     r"(?:[oa]\s+|d[oa]\s+)?\s*[\"(]*\Z"
 )
+_BESIDE = re.compile(r"\s*[,(–-]\s*(?:a\s+)?\Z")
 _PROSE = frozenset({Kind.JUSTIFICATIVA, Kind.EMENTA, Kind.PREAMBULO, Kind.CONSIDERANDO})
 _NAMED_REACH = 3000
 _ANY_NORM = frozenset({"codigo", "estatuto", "regimento", "regimento.interno", "regulamento", "convenio"})
@@ -30,6 +32,7 @@ class Scope:
         self.last: tuple[Hit, NormaId, str] | None = None
         self.by_species: dict[str, tuple[Hit, NormaId, str]] = {}
         self.names: dict[tuple[str, str], NormaId] = {}
+        self.numbered: dict[tuple[str, str, str], NormaId] = {}
         self.last_path = ""
 
     def citations(self) -> list[Citation]:
@@ -60,10 +63,24 @@ class Scope:
     def _external(self, hit: Hit, norma: Norma | None) -> Citation:
         assert hit.reference is not None
         identity, name, inferred = jurisdiction.identify(hit.reference, norma.id if norma else None)
+        slug = norma.slug if norma else ""
+        if name and (known := self._by_apposition(hit, slug, name)):
+            identity, name, inferred = known, "", (*inferred, "apposition")
+        reason = ""
+        earlier = self.numbered.setdefault((slug, identity.species, identity.number or ""), identity)
+        if identity.number and differs_in_year(earlier, identity):
+            identity, reason = earlier, "found-date-differs"
         self.last = self.by_species[identity.species] = (hit, identity, name)
-        if name:
-            self.by_species["codigo" if name.startswith("~codigo") else identity.species] = self.last
-        return self._make(hit, identity, name=name, inferred=inferred, chain=hit.chain)
+        return self._make(hit, identity, name=name, inferred=inferred, chain=hit.chain, reason=reason)
+
+    def _by_apposition(self, hit: Hit, slug: str, name: str) -> NormaId | None:
+        """The numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código de Posturas"), here or
+        earlier in the same norm: another norm may mean another one by the same name."""
+        if self.last is not None and self.last[1].number and not self.last[2]:
+            between = self.flat[self.last[0].end : hit.start]
+            if between.strip() and len(between) <= 60 and _APPOSED.match(between):
+                self.names[slug, name] = self.last[1]
+        return self.names.get((slug, name))
 
     def _pointing_back(self, hit: Hit, norma: Norma | None) -> Citation | None:
         """"a referida Lei", "da mesma Lei", "seus artigos": the last norm (of that species) before."""
@@ -193,11 +210,17 @@ class Scope:
             range_end=range_end,
             scope=hit.scope,
             trigger=Span(start=hit.trigger[0], end=hit.trigger[1]) if hit.trigger and not internal else None,
-            status="self" if internal and reason != "dangling" else "unknown",
+            status=_status(internal, reason),
             reason=reason,
             fragments=tuple(locator.fragment for locator in found) if identity is not None else (),
             inferred=inferred,
         )
+
+
+def _status(internal: bool, reason: str) -> str:
+    if reason == "found-date-differs":
+        return "contradictory"
+    return "self" if internal and reason != "dangling" else "unknown"
 
 
 def _joined(above: tuple[tuple[str, str], ...], locator: Locator, norma: Norma) -> Locator:
@@ -240,23 +263,20 @@ def share_tails(flat: str, hits: Sequence[Hit]) -> None:
             )
 
 
-def link_names(flat: str, citations: list[Citation]) -> list[Citation]:
-    """A name beside a number is the same norm: "a Lei nº 1.595 que institui o Código de Posturas"."""
-    from dataclasses import replace
+def differs_in_year(one: NormaId, other: NormaId) -> bool:
+    """The same number with the same day and month in two years: one of the dates is misprinted."""
+    if one.date is None or other.date is None or one.date == other.date:
+        return False
+    return (one.date.day, one.date.month) == (other.date.day, other.date.month)
 
+
+def link_names(flat: str, citations: list[Citation]) -> list[Citation]:
+    """A name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei Complementar nº 209"."""
     out = list(citations)
-    for i in range(len(out) - 1):
-        one, other = out[i], out[i + 1]
-        if one.kind != "external" or other.kind != "external" or bool(one.name) == bool(other.name):
+    for i, (one, other) in enumerate(zip(out[:-1], out[1:], strict=True)):
+        if not one.name or other.id is None or other.name or not other.id.number or other.kind != "external":
             continue
         between = flat[one.span.end : other.span.start]
-        if len(between) > 60 or not _APPOSED.match(between) or one.id is None or other.id is None:
-            continue
-        numbered = other if one.name else one
-        if numbered.id is None or not numbered.id.number or (not between.strip() and one.name):
-            continue
-        target = i if one.name else i + 1
-        out[target] = replace(out[target], id=numbered.id, name="", inferred=(*out[target].inferred, "apposition"))
+        if between.strip() and len(between) <= 12 and _BESIDE.match(between):
+            out[i] = replace(one, id=other.id, name="", inferred=(*one.inferred, "apposition"))
     return out
-
-
