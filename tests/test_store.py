@@ -41,7 +41,7 @@ from lawtool.store.rows import document_rows, rename
 from lawtool.store.segments import coverage, segments
 from lawtool.store.write import Writer
 
-TEXT = "PREFEITURA\nArt. 1º Fica criado o fundo:\nI - um; ll\n"
+TEXT = "ESTADO\nArt. 1º Fica criado o fundo:\nPREFEITURA\nI - um; ll\n"
 
 
 def span(words: str) -> Span:
@@ -56,7 +56,7 @@ def document(slug: str = "vila-lei-1-1990") -> Document:
     )  # fmt: skip
     inciso = Dispositivo(
         path="art1_cpt_inc1", kind=Kind.INCISO, label="I", printed="I -", text="um; II", parent="art1",
-        label_span=span("I -"), pieces=(span("um; ll"),), start_line=3, end_line=3, repaired=True,
+        label_span=span("I -"), pieces=(span("um; ll"),), start_line=4, end_line=4, repaired=True,
         rows=(("a", None),),
     )  # fmt: skip
     norma = Norma(
@@ -71,17 +71,12 @@ def document(slug: str = "vila-lei-1-1990") -> Document:
         signed=date(1990, 2, 3),
         signatories=(Signatory(name="Fulano", role="Prefeito"),),
         start_line=1,
-        end_line=3,
+        end_line=4,
         problems=(Problem(code="gap", message="a gap", path="art1", span=span("Art. 1º"), line=2),),
     )  # fmt: skip
-    lines = (
-        Line(
-            number=1,
-            span=span("PREFEITURA"),
-            text="PREFEITURA",
-            furniture=Furniture.HEADER,
-            evidence="repeats",
-        ),
+    lines = tuple(
+        Line(number=number, span=span(words), text=words, furniture=Furniture.HEADER, evidence="repeats")
+        for number, words in ((1, "ESTADO"), (3, "PREFEITURA"))
     )
     repair = Correction(
         span=span("ll"),
@@ -120,7 +115,7 @@ def test_a_norm_comes_back_as_it_went_in(tmp_path: Path) -> None:
     assert there == dataclasses.replace(here, aliases=("vila",))
 
 
-def test_corrections_and_furniture_are_audited_in_order(tmp_path: Path) -> None:
+def test_corrections_and_what_interrupts_the_text_are_audited_in_order(tmp_path: Path) -> None:
     with written(tmp_path / "a.db", document()) as corpus:
         rows = list(corpus.audit("vila-lei-1-1990"))
         assert [(row.before, row.after, row.rule) for row in rows] == [
@@ -193,14 +188,14 @@ def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
 def test_segments_count_every_visible_character_once() -> None:
     count = coverage(TEXT, segments(document()))
     assert count["caracteres"] == len("".join(TEXT.split()))
-    assert (count["mobiliario"], count["perdidos"], count["repetidos"]) == (len("PREFEITURA"), 0, 0)
+    assert (count["mobiliario"], count["perdidos"], count["repetidos"]) == (len("ESTADOPREFEITURA"), 0, 0)
 
 
 def test_text_that_nobody_claims_is_lost_and_reported() -> None:
     bare = dataclasses.replace(document(), lines=())
     rows = document_rows(bare, file="vila.txt")
-    assert rows["cobertura"][0]["perdidos"] == len("PREFEITURA")
-    assert [row["codigo"] for row in rows["problemas"] if row["gravidade"] == "error"] == ["lost-text"]
+    assert rows["cobertura"][0]["perdidos"] == len("ESTADOPREFEITURA")
+    assert [row["codigo"] for row in rows["problemas"] if row["gravidade"] == "error"] == ["lost-text"] * 2
 
 
 def test_text_claimed_twice_is_reported() -> None:

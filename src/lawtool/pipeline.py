@@ -91,7 +91,7 @@ def _collision(slug: str, free: str) -> Problem:
 
 
 def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
-    """A text is a norm where it has a title, a summary or a provision; anything else is a text with no law in it."""
+    """A norm has a title, a summary or a provision; anything else is a text with no law in it."""
     if not any(node.kind in _TELLING for norma in normas for node in norma.nodes):
         yield Problem(code=NO_NORM, message="No norm was found in this text.", severity=Severity.ERROR)
 

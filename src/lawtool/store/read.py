@@ -416,19 +416,25 @@ SELECT p.codigo AS code, p.gravidade AS severity, p.mensagem AS message, f.arqui
  WHERE ?1 IN ('', p.codigo) AND ?2 IN ('', p.gravidade) ORDER BY p.id
 """
 
-# Furniture has no decision of a person and no id; its norm is the one whose text it interrupts.
+# Furniture has no decision of a person and no id. It was taken out of a text only where it interrupts one: the
+# letterhead above the first node of a norm stays what it is, the name of who issued it.
 _AUDIT = """
+WITH begin AS (
+  SELECT n.fonte, n.id AS norma, min(d.inicio) AS inicio, o.fim
+    FROM normas n JOIN normas_origem o ON o.norma = n.id
+    JOIN dispositivos p ON p.norma = n.id JOIN dispositivos_origem d ON d.dispositivo = p.id
+   WHERE d.fim > d.inicio GROUP BY n.id
+)
 SELECT c.id, c.norma AS norm, c.dispositivo AS path, c.fonte, f.arquivo AS source,
        coalesce(c.linha, 0) AS line, c.inicio AS start, c.fim AS "end", c.antes AS before,
        c.depois AS after, c.regra AS rule, coalesce(c.evidencia, '') AS evidence, c.decisao AS decision
   FROM correcoes c JOIN fontes f ON f.id = c.fonte
  WHERE (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
 UNION ALL
-SELECT '', (SELECT n.id FROM normas n JOIN normas_origem o ON o.norma = n.id
-             WHERE n.fonte = s.fonte AND s.inicio >= o.inicio AND s.inicio < o.fim) AS norm,
-       NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim, NULL, '',
+SELECT '', b.norma AS norm, NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim, NULL, '',
        'furniture-' || s.tipo AS rule, coalesce(s.evidencia, ''), 'auto' AS decision
   FROM segmentos s JOIN fontes f ON f.id = s.fonte
+  JOIN begin b ON b.fonte = s.fonte AND s.inicio >= b.inicio AND s.inicio < b.fim
  WHERE s.tipo NOT IN ('rotulo', 'texto', 'desconhecido', 'perdido')
    AND (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
  ORDER BY source, start, "end", rule

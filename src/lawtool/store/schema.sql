@@ -111,7 +111,7 @@ CREATE TABLE dispositivos_origem (
     linha_final INTEGER,
     reparado INTEGER NOT NULL DEFAULT 0,
     celulas TEXT
-);
+) WITHOUT ROWID;
 
 -- What was changed, what looks wrong -------------------------------------------------------------------------------
 
