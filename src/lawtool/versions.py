@@ -1,8 +1,8 @@
 """Wordings of provisions and the days on which each held: as far as the corpus can know.
 
-Two sources of knowledge. An amending norm that the corpus holds gives the wording after it; the text as enacted gives
-the one before. A compiled text prints the newest wording with a note, and the older one struck through or not at all.
-What cannot be known is said, never filled in.
+Two sources of knowledge. An amending norm that the corpus holds gives the wording after it; the text as
+enacted gives the one before. A compiled text prints the newest wording with a note, and the older one
+struck through or not at all. What cannot be known is said, never filled in.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ class Gap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """The text of a norm on a day: its nodes, the changes made to the printed text, and what could not be known."""
+    """The text of a norm on a day: its nodes, the changes made to the printed text, and what could not
+    be known."""
 
     norma: Norma
     on: date
@@ -93,14 +94,21 @@ class Library:
         """Held norms that changed the text by that day and that the print does not show, oldest first."""
         groups: dict[tuple[date, str], list[Event]] = defaultdict(list)
         for event in self.history.events(norm):
-            if event.kind not in _REPLACING or event.norma == norm or event.same_as or event.scope == "purpose clause":
+            if (
+                event.kind not in _REPLACING
+                or event.norma == norm
+                or event.same_as
+                or event.scope == "purpose clause"
+            ):
                 continue
             if event.acting not in self.normas or not event.affected_path:
                 continue
             if event.date is not None and event.date <= on:
                 groups[event.date, event.acting].append(event)
             elif event.date is None and event.not_before is not None and event.not_before <= on:
-                unknown.append(Gap(path=event.affected_path, reason=f"the day of {event.acting} is not known"))
+                unknown.append(
+                    Gap(path=event.affected_path, reason=f"the day of {event.acting} is not known")
+                )
         for (_, acting), events in sorted(groups.items(), key=lambda item: item[0]):
             yield acting, events
 
@@ -112,7 +120,8 @@ class Library:
         return [one for one in own if one.norm in keys or not one.norm]
 
     def wordings(self, norm: str, path: str) -> list[Wording]:
-        """The wordings of one provision in order; they never overlap. Raises KeyError for a norm that is not held."""
+        """The wordings of one provision in order; they never overlap. Raises KeyError for a norm that is
+        not held."""
         where = paths.canonical(path)
         cuts = sorted(dict(self._cut_events(norm, where)).items(), key=lambda cut: cut[0])
         begun: list[tuple[date, Event | None]] = [(date.min, None), *cuts]
@@ -128,7 +137,14 @@ class Library:
                 continue
             out.append(
                 Wording(
-                    norm=norm, path=where, text=text, state=state, since=since, until=until, begins=begins, ends=ends
+                    norm=norm,
+                    path=where,
+                    text=text,
+                    state=state,
+                    since=since,
+                    until=until,
+                    begins=begins,
+                    ends=ends,
                 )
             )
         return out
@@ -161,13 +177,17 @@ def _rolled_back(norma: Norma, event: Event, on: date, unknown: list[Gap]) -> No
     if at is None:
         return norma
     if early <= on:
-        unknown.append(Gap(path=event.affected_path, reason=f"the day of the change is not known: {event.evidence}"))
+        unknown.append(
+            Gap(path=event.affected_path, reason=f"the day of the change is not known: {event.evidence}")
+        )
         return norma
     if event.kind == "insert":
         return _without(norma, at)
     older = _struck(norma, at)
     if older is None:
-        unknown.append(Gap(path=event.affected_path, reason=f"the wording before is not held: {event.evidence}"))
+        unknown.append(
+            Gap(path=event.affected_path, reason=f"the wording before is not held: {event.evidence}")
+        )
         return norma
     nodes = list(norma.nodes)
     nodes[at] = replace(nodes[at], text=older.text, pieces=older.pieces)
@@ -186,8 +206,8 @@ def _without(norma: Norma, at: int) -> Norma:
 
 
 def _struck(norma: Norma, at: int) -> Dispositivo | None:
-    """The older wording that a compiled text shows struck through: under the provision, or right before it. Only one
-    of them: of several it is not known which held on the day."""
+    """The older wording that a compiled text shows struck through: under the provision, or right before
+    it. Only one of them: of several it is not known which held on the day."""
     node = norma.nodes[at]
     own = [n for n in norma.nodes if n.kind is Kind.REDACAO_ANTERIOR and n.parent == node.path]
     if not own:

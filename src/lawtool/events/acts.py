@@ -1,6 +1,7 @@
 """What a norm says of its own life: signature, vote, publication, commencement, terms, end.
 
-Everything here is read from one norm alone; what needs other norms (bounds, dates of notes) is done in `settle`.
+Everything here is read from one norm alone; what needs other norms (bounds, dates of notes) is done in
+`settle`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from datetime import date
 
 from lawtool import deadlines
 from lawtool.events import paths
+from lawtool.events.cited import Cited
 from lawtool.events.clauses import norm_of, paths_of, sentences
 from lawtool.events.vocabulary import Hit, find, first, is_bill, plain, unquoted
-from lawtool.model import PROVISIONS, Citation, Dispositivo, Event, Kind, Norma
+from lawtool.model import PROVISIONS, Citation, Dispositivo, Event, Kind, Norma, Span
 from lawtool.numerals import DATE, date_of, fold
 
 _GAZETTE = re.compile(r"\b(?:d\.? ?o\.? ?u?\.?|d\.? ?o\.? ?[em]\.?|diario oficial)\b[^0-9]{0,40}")
@@ -42,7 +44,8 @@ class Reader:
         return self.norma.id.year
 
     def event(self, kind: str, node: Dispositivo | None, start: int, end: int, **more: object) -> Event:
-        """An event of this norm upon itself unless told otherwise; evidence is the text from start to end."""
+        """An event of this norm upon itself unless told otherwise; evidence is the text from start to
+        end."""
         path = node.path if node is not None else ""
         text = node.text if node is not None else (self.norma.title or "")
         fields: dict[str, object] = {
@@ -54,13 +57,18 @@ class Reader:
             kind=kind,
             evidence=text[start:end].strip(),
             source=self.norma.source,
-            span=node.span if node is not None else self.norma.span,
+            span=self.span(node, start, end),
             norma=self.norma.slug,
             path=path,
             start=start,
             end=end,
             **fields,  # type: ignore[arg-type]
         )
+
+    def span(self, node: Dispositivo | None, start: int, end: int) -> Span:
+        if node is None:
+            return self.norma.span
+        return self.cited.span(node, start, end) if isinstance(self.cited, Cited) else node.span
 
     def external(self, node: Dispositivo, start: int, end: int) -> list[Citation]:
         return [
@@ -112,8 +120,8 @@ def _signature(reader: Reader) -> Iterator[Event]:
 
 
 def _publication(reader: Reader, signed: date | None) -> Iterator[Event]:
-    """Publication where the text states it: the title (`DOU 17.9.1996`), a clause below the signatures. A clause
-    without a date is an event without a date; `data supra` is the day of the closing line."""
+    """Publication where the text states it: the title (`DOU 17.9.1996`), a clause below the signatures.
+    A clause without a date is an event without a date; `data supra` is the day of the closing line."""
     norma = reader.norma
     undated: Event | None = None
     for node, text in _edges(norma):
@@ -202,7 +210,8 @@ def _self_clauses(text: str) -> Iterator[Hit]:
 def _when(
     raw: str, when: str, published: date | None, signed: date | None, pivot: int | None
 ) -> tuple[str, date | None, date | None, bool]:
-    """(rule in words, computed day, stated day, needs sanction and publication) of a clause of commencement."""
+    """(rule in words, computed day, stated day, needs sanction and publication) of a clause of
+    commencement."""
     effects = _EFFECTS.search(when)
     main = raw[: effects.start()] if effects else raw
     stated = next((day for _, _, day in _dates(main, pivot)), None)
@@ -457,7 +466,8 @@ _HANDLERS: dict[str, Callable[[Reader, Dispositivo, Hit, date | None], Iterator[
 
 
 def _beside(reader: Reader, node: Dispositivo, flat: str, at: int) -> Citation | None:
-    """The older norm beside which a term lets things run: `credenciados nos termos da Portaria ... terão o prazo`."""
+    """The older norm beside which a term lets things run: `credenciados nos termos da Portaria ... terão
+    o prazo`."""
     for start, end in sentences(node.text):
         if not start <= at < end:
             continue

@@ -1,8 +1,10 @@
-"""Which words of a provision act on which norms: verbs, the citations that are their objects, and generic clauses.
+"""Which words of a provision act on which norms: verbs, the citations that are their objects, and
+generic clauses.
 
-A verb takes the citations of its sentence that follow it (`Fica revogada a Lei ...`) or, if none follow and the verb is
-passive, those before it (`A Lei ... fica revogada`). A citation that a subordinate clause introduces (`alterada
-pela Lei ...`, `que dispõe sobre ...`) or that stands inside a quotation is no object.
+A verb takes the citations of its sentence that follow it (`Fica revogada a Lei ...`) or, if none follow
+and the verb is passive, those before it (`A Lei ... fica revogada`). A citation that a subordinate
+clause introduces (`alterada pela Lei ...`, `que dispõe sobre ...`) or that stands inside a quotation is
+no object.
 """
 
 from __future__ import annotations
@@ -11,6 +13,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lawtool import locators
+from lawtool.citations.target import norm_target
+from lawtool.errors import LawtoolError
 from lawtool.events import paths
 from lawtool.events.vocabulary import Hit, find, plain, unquoted
 from lawtool.model import Citation
@@ -18,16 +23,20 @@ from lawtool.model import Citation
 _SENTENCE_END = re.compile(r"\.\s+(?=[^a-zà-ÿ\d\s.])")
 _ABBREVIATION = re.compile(r"\b(?:arts?|n[o°º]?s?|par|incs?|al|dra?|sra?|exm[ao]|fls?|cf|lei|[a-z])\Z")
 _SUBORDINATE = re.compile(
-    r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|(?<!nova )\bredacao (?:d|conferida)|\bnos termos\b|\bna forma\b"
-    r"|\bde acordo\b|\bconforme\b|\b(?:instituid|criad|aprovad|alterad|modificad|regulamentad|acrescid|incluid)[oa]s?\b"
-    r"|\bcom (?:base|fundamento|a redacao)\b|\b(?:pel[ao]s?|segundo|atraves d[ao]s?) *\Z|\bc/c\b|\bcombinad"
-    r"|\bsem prejuizo\b|\bressalvad|\bexceto\b|\bsalvo\b|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b"
+    r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|(?<!nova )\bredacao (?:d|conferida)|\bnos termos\b"
+    r"|\bna forma\b|\bde acordo\b|\bconforme\b"
+    r"|\b(?:instituid|criad|aprovad|alterad|modificad|regulamentad|acrescid|incluid)[oa]s?\b"
+    r"|\bcom (?:base|fundamento|a redacao)\b|\b(?:pel[ao]s?|segundo|atraves d[ao]s?) *\Z|\bc/c\b"
+    r"|\bcombinad|\bsem prejuizo\b|\bressalvad|\bexceto\b|\bsalvo\b"
+    r"|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b"
 )
+"""What opens a subordinate clause: the norm named in it explains, it is not acted upon."""
 _RESUMES = re.compile(
     r"\s*[,;]\s*(?:e\s+|bem como\s+|assim como\s+)?(?:[ao]s?|d[ao]s?|demais)\s*\Z|.*\bbem como\b"
 )
 _GENERIC = re.compile(
-    r"(?:\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*|\b(?:em|ao) contrari\w*)"
+    r"\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*"
+    r"|\b(?:em|ao) contrari\w*"
 )
 _CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
 _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
@@ -66,21 +75,36 @@ class Clause:
 
 
 def norm_of(citation: Citation) -> str:
-    """The id of the cited norm in the corpus, else its URN, else nothing."""
-    return citation.norma or citation.urn or ""
+    """The id of the cited norm in the corpus, else its URN, else its name in the scheme of citations."""
+    if citation.norma or citation.urn:
+        return citation.norma or citation.urn
+    if citation.standard:
+        return citation.standard
+    return norm_target(citation.id, citation.name) if citation.id is not None else ""
 
 
 def paths_of(citation: Citation) -> tuple[str, ...]:
     """The cited provisions as canonical paths; a range as `art417..art441`; one empty path for a whole norm."""
     found = citation.fragments or tuple(locator.fragment for locator in citation.locators)
+    if citation.kind == "internal" and citation.scope == "bare":
+        found = _as_written(citation) or found
     named = [paths.canonical(fragment) for fragment in found]
     if citation.range_end is not None and named:
         named[-1] += paths.RANGE + paths.canonical(citation.range_end.fragment)
     return tuple(named) or ("",)
 
 
+def _as_written(citation: Citation) -> tuple[str, ...]:
+    """A bare provision (`o inciso II`) belongs to the amended norm, not to the article that speaks of it."""
+    try:
+        return tuple(locator.fragment for locator in locators.read(citation.text)[0])
+    except LawtoolError:
+        return ()
+
+
 def sentences(text: str) -> list[tuple[int, int]]:
-    """Spans of sentences: a full stop before a capital ends one, unless an abbreviation stands before it."""
+    """Spans of sentences: a full stop before a capital ends one, unless an abbreviation stands before
+    it."""
     out, start, flat = [], 0, plain(text)
     for match in _SENTENCE_END.finditer(text):
         if not _ABBREVIATION.search(flat, max(start, match.start() - 8), match.start()):
@@ -106,7 +130,8 @@ def clauses(text: str, cited: Sequence[Citation]) -> list[Clause]:
 
 
 def listed(text: str, cited: Sequence[Citation], above: Clause) -> Clause | None:
-    """An item of an open list (`Ficam revogadas: I - a Lei ...`): its citations are objects of the verb above."""
+    """An item of an open list (`Ficam revogadas: I - a Lei ...`): its citations are objects of the verb
+    above."""
     flat = unquoted(plain(text))
     voiced = [one for one in cited if flat[one.span.start : one.span.end].strip()]
     head = Hit(above.hit.rule, 0, 0, {})
@@ -178,8 +203,8 @@ def _after(text: str, flat: str, hit: Hit, stop: int, cited: Sequence[Citation])
 def _before(
     text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool
 ) -> tuple[Target, ...]:
-    """The subject of a passive verb: the run of citations that ends before it, or only its last member where another
-    verb has taken those before."""
+    """The subject of a passive verb: the run of citations that ends before it, or only its last member
+    where another verb has taken those before."""
     run = [one for one in cited if start <= one.span.start and one.span.end <= hit.start]
     kept: list[Citation] = []
     subordinate = False
@@ -204,7 +229,7 @@ def _before(
 def _acts_on(citation: Citation) -> bool:
     """A norm can act on other norms and on their provisions; `esta Lei` alone is its own name."""
     if citation.kind == "internal":
-        return bool(citation.locators or citation.fragments) and citation.scope != "this-unit"
+        return bool(citation.locators or citation.fragments) and citation.scope in ("", "bare", "this-norm")
     return True
 
 
@@ -226,8 +251,8 @@ def _with_path(target: Target, path: str) -> Target:
 
 
 def _targets(text: str, citation: Citation, before: Sequence[Target]) -> list[Target]:
-    """The targets of one citation. A provision without a norm (`..., e o caput`) stays without one; without an
-    article it takes the article named before it in the same sentence."""
+    """The targets of one citation. A provision without a norm (`..., e o caput`) stays without one;
+    without an article it takes the article named before it in the same sentence."""
     norm = norm_of(citation) if citation.kind != "internal" or is_self(citation) else ""
     lead = text[max(citation.span.start - 6, 0) : citation.span.start]
     container = bool(_CONTAINER.search(lead.lower())) and not _ARTICLE_A.search(lead.lower())

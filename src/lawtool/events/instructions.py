@@ -1,7 +1,8 @@
 """Amending instructions: what a provision orders to be done to the text of another norm.
 
-The verb and the norm come from the amending provision, the new wording from the block that it quotes. A mark of
-omission (`[...]`, a dotted line) means that what is there stays. `read` is shared by the events and by `amend`.
+The verb and the norm come from the amending provision, the new wording from the block that it quotes. A
+mark of omission (`[...]`, a dotted line) means that what is there stays. `read` is shared by the events
+and by `amend`.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ _SWAPPED = re.compile(
 class Instruction:
     """One operation on the text of `norm`.
 
-    operation: replace | replace_own (the wording of the provision, not of what hangs under it) | insert | revoke |
-    renumber | replace_words. `path` is the target; `wording` is the path of the quoted node in the amending norm
-    that holds the new text, empty for operations without one. `named` says that the command names this very target.
+    operation: replace | replace_own (the wording of the provision, not of what hangs under it) | insert
+    | revoke | renumber | replace_words. `path` is the target; `wording` is the path of the quoted node
+    in the amending norm that holds the new text, empty for operations without one. `named` says that the
+    command names this very target.
     """
 
     operation: str
@@ -146,7 +148,8 @@ class _Context:
         return ""
 
     def complete(self, node: Dispositivo, found: list[Clause]) -> list[Clause]:
-        """The clauses with the norm filled in where the text leaves it out; items of an open list get its verb."""
+        """The clauses with the norm filled in where the text leaves it out; items of an open list get
+        its verb."""
         above = self.open.get(node.parent or "")
         if above is not None and not found:
             item = listed(node.text, self.cited.get(node.path, ()), above)
@@ -215,7 +218,8 @@ def _words(node: Dispositivo, clause: Clause, base: Instruction) -> Iterator[Ins
 
 
 def _from_targets(node: Dispositivo, clause: Clause, base: Instruction) -> Iterator[Instruction]:
-    """A command without a quoted block: one instruction for each target, the wording inline if there is one."""
+    """A command without a quoted block: one instruction for each target, the wording inline if there is
+    one."""
     inline = _inline(node.text, clause) if clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
     for target in _changed(clause):
@@ -269,7 +273,7 @@ def _from_block(
     else:
         wanted = [c for c in changes if any(paths.covers(name, c[0]) for name in named)] if named else changes
         if named and not wanted:
-            wanted = [c for c in _narrowed(resolved, named)]
+            wanted = list(_narrowed(resolved, named))
     for path, node, operation in wanted or changes:
         yield replace(
             base,

@@ -1,4 +1,5 @@
-"""Notes of editors and placeholders: `(Redação dada pela Lei nº 7932/2010)`, `Art. 7º. Revogado.`, `(Nota)`.
+"""Notes of editors and placeholders: `(Redação dada pela Lei nº 7932/2010)`, `Art. 7º. Revogado.`,
+`(Nota)`.
 
 A note covers the smallest provision that it ends, not the article. A text that speaks of revocation is not
 revoked: a note is short, stands in brackets, alone, or in a node of its own.
@@ -21,8 +22,9 @@ _BARE_LIMIT = 220
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """`kind` is what was done; `acting` the norm that did it, empty where the note does not say; the span is in the
-    text of the node `path`. A placeholder is a revocation that stands where the wording stood."""
+    """`kind` is what was done; `acting` the norm that did it, empty where the note does not say; the
+    span is in the text of the node `path`. A placeholder is a revocation that stands where the wording
+    stood."""
 
     kind: str
     affected: str

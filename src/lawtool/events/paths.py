@@ -1,4 +1,5 @@
-"""Paths of provisions: fragments with an explicit `cpt`, what contains what, and what a quoted block hangs under."""
+"""Paths of provisions: fragments with an explicit `cpt`, what contains what, and what a quoted block
+hangs under."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ def canonical(path: str | None) -> str:
 
 
 def covers(container: str, path: str) -> bool:
-    """Is `path` the container or inside it? The empty path is the whole norm; a range covers its articles."""
+    """Is `path` the container or inside it? The empty path is the whole norm; a range covers its
+    articles."""
     if not container or container == path:
         return True
     if RANGE in container:
@@ -59,7 +61,8 @@ def parent(path: str) -> str:
 
 
 def ancestors(path: str) -> Iterable[str]:
-    """From the path itself up to the whole norm (the empty path). The caput counts as a container of its own."""
+    """From the path itself up to the whole norm (the empty path). The caput counts as a container of its
+    own."""
     while path:
         yield path
         path = path.rpartition(SEPARATOR)[0]
@@ -72,8 +75,8 @@ def rank(path: str) -> int:
 
 
 def below(container: str, relative: str) -> str:
-    """`art129_cpt_inc2` and `ali3` → `art129_cpt_inc2_ali3`; a relative path that begins with an article stands
-    alone, and one that repeats the end of the container is laid over it."""
+    """`art129_cpt_inc2` and `ali3` → `art129_cpt_inc2_ali3`; a relative path that begins with an article
+    stands alone, and one that repeats the end of the container is laid over it."""
     relative = canonical(relative)
     if not container or rank(relative) <= 1:
         return relative
@@ -85,7 +88,8 @@ def below(container: str, relative: str) -> str:
 
 
 def quoted(path: str) -> tuple[str, str] | None:
-    """A node inside a quoted block: (path of the block, path inside it); None for the norm's own provisions."""
+    """A node inside a quoted block: (path of the block, path inside it); None for the norm's own
+    provisions."""
     match = _QUOTED.match(path)
     return (match["block"], match["rest"] or "") if match else None
 

@@ -37,8 +37,8 @@ _TERM = re.compile(
 def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
     """The events that the text of one norm states, in the order of the text; never raises.
 
-    `cited` gives the citations of each node by its path, with spans into the node's text. Dates that need other norms
-    are left open: `settle` fills them.
+    `cited` gives the citations of each node by its path, with spans into the node's text. Dates that
+    need other norms are left open: `settle` fills them.
     """
     reader = Reader(norma, cited)
     out = acts.read(norma, cited)
@@ -125,8 +125,8 @@ def _of_instruction(
 
 
 def _rule(text: str, clause: Clause) -> str:
-    """A clause that defers its own effect (`em 270 dias a partir da data de publicação`) or dates it; else it works
-    with the commencement of the norm."""
+    """A clause that defers its own effect (`em 270 dias a partir da data de publicação`) or dates it;
+    else it works with the commencement of the norm."""
     flat = plain(text)
     last = max((target.end for target in clause.targets), default=clause.hit.end)
     term = _TERM.search(flat, last, clause.end)
@@ -180,8 +180,8 @@ def _effects(note: Note, reader: Reader) -> date | None:
 
 
 def _later_than_the_norm(reader: Reader) -> Iterator[Event]:
-    """A provision that cites what is younger than its norm has a later wording, and proves force until then. Only in
-    a text that editors kept up to date; elsewhere such a date is more likely a misprint."""
+    """A provision that cites what is younger than its norm has a later wording, and proves force until
+    then. Only in a text that editors kept up to date; elsewhere such a date is more likely a misprint."""
     norma = reader.norma
     own = norma.id.year
     edited = any(first("note", plain(node.text)) for node in norma.nodes if len(node.text) < 80)

@@ -1,7 +1,8 @@
 """Dates and doubles over the whole corpus: what one norm alone cannot say.
 
-`settle` gives every event the date that its rule makes, bounds where there is none, and pairs the records of one event
-(a clause here, a note there). A stated date beats a computed one; where they differ both are kept and reported.
+`settle` gives every event the date that its rule makes, bounds where there is none, and pairs the
+records of one event (a clause here, a note there). A stated date beats a computed one; where they differ
+both are kept and reported.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ _LIKE_THE_ACT = TOUCHING | {"save", "revoke_generic"}
 
 @dataclass(slots=True)
 class Settled:
-    """The events with their dates, in an order that does not depend on that of the input, and what is wrong."""
+    """The events with their dates, in an order that does not depend on that of the input, and what is
+    wrong."""
 
     events: tuple[Event, ...]
     problems: tuple[tuple[str, Problem], ...]
@@ -128,7 +130,8 @@ def _starts(events: Sequence[Event]) -> dict[str, _Start]:
 
 
 def _convention(event: Event) -> date | None:
-    """An undated publication is presumed to lie within a year of the earliest day (domain: time, rule c)."""
+    """An undated publication is presumed to lie within a year of the earliest day (domain: time, rule
+    c)."""
     return None if event.date or event.not_before is None else deadlines.add_months(event.not_before, 12)
 
 
@@ -248,8 +251,8 @@ def _bound(
 
 
 def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
-    """One event, two records: a note or a placeholder, and the clause of the acting norm. The record with the stated
-    date gives the date of both."""
+    """One event, two records: a note or a placeholder, and the clause of the acting norm. The record
+    with the stated date gives the date of both."""
     clauses: dict[tuple[str, str, str], list[Event]] = defaultdict(list)
     for event in events:
         if event.kind in TOUCHING and event.acting == event.norma:

@@ -1,0 +1,112 @@
+"""The events of a corpus, indexed by norm: what every question about status is asked of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+
+from lawtool.events import paths
+from lawtool.events.vocabulary import is_bill
+from lawtool.model import Event, Norma
+from lawtool.status.intervals import cuts_of, event_order, index
+from lawtool.status.question import Question
+from lawtool.status.terms import Period, Record, Status
+
+
+class History:
+    """The events of a corpus, indexed by norm. The order of the events does not matter.
+
+    `normas` tells which norms and provisions are held; `collected` is the day on which the texts were
+    read: by then an undated revocation that a text prints had happened (None: never known to have).
+    """
+
+    def __init__(
+        self, events: Iterable[Event], normas: Iterable[Norma] = (), *, collected: date | None = None
+    ) -> None:
+        self.collected = collected
+        self._records: dict[str, Record] = defaultdict(Record)
+        for norma in normas:
+            record = self._records[norma.slug]
+            record.identity, record.held, record.bill = norma.id, True, is_bill(norma.id)
+            record.paths = frozenset(paths.canonical(node.path) for node in norma.nodes)
+        for event in sorted(events, key=event_order):
+            self._add(event)
+        for record in self._records.values():
+            index(record, collected)
+
+    def _add(self, event: Event) -> None:
+        if event.affected:
+            record = self._records[event.affected]
+            record.affecting.append(event)
+            if event.kind in ("commence", "propose", "sign") and event.norma == event.affected:
+                setattr(record, event.kind, getattr(record, event.kind) or event)
+        if event.acting and event.acting != event.affected:
+            self._records[event.acting].own.append(event)
+        elif event.norma and event.norma != event.affected:
+            self._records[event.norma].own.append(event)
+
+    @property
+    def norms(self) -> tuple[str, ...]:
+        """Every norm that is held or that an event names."""
+        return tuple(sorted(self._records))
+
+    def events(self, norm: str) -> tuple[Event, ...]:
+        """All events by which others act on a norm, and its own acts, in order."""
+        record = self._records.get(norm)
+        return tuple(record.affecting) if record else ()
+
+    def acts(self, norm: str) -> tuple[Event, ...]:
+        """What a norm does to others."""
+        record = self._records.get(norm)
+        return tuple(record.own) if record else ()
+
+    def touched(self, norm: str) -> tuple[str, ...]:
+        """The provisions of a norm that have events of their own."""
+        record = self._records.get(norm)
+        found = {event.affected_path for event in record.affecting} if record else set()
+        return tuple(sorted(path for path in found if path and paths.RANGE not in path))
+
+    def status(self, norm: str, path: str | None = None, on: date | None = None) -> Status:
+        """The status of a norm (`path` empty) or of a provision on a day. Never raises; what the corpus
+        does not know is `unknown`."""
+        day = on or self.collected or date.max
+        record = self._records.get(norm) or Record()
+        return Question(record, norm, paths.canonical(path), day).answer()
+
+    def periods(self, norm: str, path: str | None = None) -> list[Period]:
+        """All days, cut where the answer changes: what `vigencias` holds."""
+        record = self._records.get(norm) or Record()
+        where = paths.canonical(path)
+        cuts = sorted(cuts_of(record, where))
+        out: list[Period] = []
+        for number, day in enumerate([date.min, *cuts]):
+            answer = Question(record, norm, where, day).answer()
+            since = None if number == 0 else day
+            if out and _same(out[-1].status, answer):
+                continue
+            if out:
+                out[-1] = replace(out[-1], until=since)
+            out.append(Period(since=since, until=None, status=answer))
+        return [replace(one, status=replace(one.status, since=one.since, until=one.until)) for one in out]
+
+
+def status(
+    events: Iterable[Event],
+    norm: str,
+    path: str | None,
+    on: date,
+    *,
+    normas: Iterable[Norma] = (),
+    collected: date | None = None,
+) -> Status:
+    """One question without an index; for many build a `History`."""
+    return History(events, normas, collected=collected).status(norm, path, on)
+
+
+def _same(one: Status, other: Status) -> bool:
+    def key(it: Status) -> tuple[object, ...]:
+        return it.status, it.remainder, it.start_basis, it.alternatives, it.text_state, it.cause
+
+    return key(one) == key(other)

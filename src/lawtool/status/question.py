@@ -1,0 +1,306 @@
+"""One norm or provision on one day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from lawtool.events import paths
+from lawtool.model import Event
+from lawtool.status.intervals import interval_of
+from lawtool.status.terms import (
+    BILL,
+    CHANGING,
+    ENDING,
+    EVER,
+    IN_FORCE,
+    NOT_YET,
+    PARTIALLY,
+    PROVING,
+    REVOKED,
+    SUSPENDED,
+    UNKNOWN,
+    UNLESS,
+    Interval,
+    Record,
+    Status,
+)
+
+
+class Question:
+    """One norm or provision on one day. Each method answers one part; `answer` puts them in order of
+    claim."""
+
+    __slots__ = ("day", "norm", "path", "record")
+
+    def __init__(self, record: Record, norm: str, path: str, day: date) -> None:
+        self.record = record
+        self.norm = norm
+        self.path = path
+        self.day = day
+
+    def answer(self) -> Status:
+        record = self.record
+        if record.bill:
+            return self._bill()
+        if record.held and self.path and self.path not in record.paths and not self._known_path():
+            return self._absent()
+        ended = self._ended()
+        if ended is not None:
+            return ended
+        if not record.held and record.commence is None:
+            return self._outside()
+        return self._living()
+
+    # Answers that end the question
+
+    def _bill(self) -> Status:
+        proposal = self.record.propose
+        own = next(
+            (
+                e
+                for e in self.record.affecting
+                if self.path and e.acting_path == self.path and e.kind != "propose"
+            ),
+            None,
+        )
+        if proposal is not None and proposal.date is not None and self.day < proposal.date:
+            return self._make(NOT_YET, cause=proposal)
+        return self._make(BILL, cause=own or proposal)
+
+    def _known_path(self) -> bool:
+        """A provision that the printed text lacks but that an event names as changed, inserted or struck
+        out."""
+        return any(
+            event.affected_path
+            and paths.covers(self.path, event.affected_path)
+            and not event.kind.startswith("propose")
+            for event in self.record.affecting
+        )
+
+    def _absent(self) -> Status:
+        for event in self.record.affecting:
+            if event.kind == "propose_insert" and event.affected_path == self.path:
+                return self._make(BILL, start_basis="stated", text_state="proposed", cause=event)
+        return self._make(UNKNOWN, text_state="absent")
+
+    def _ended(self) -> Status | None:
+        """Revoked, annulled, expired, vetoed: by the first event that covers the provision."""
+        for interval in self._endings():
+            if interval.late <= self.day:
+                ended = ENDING[interval.event.kind]
+                return self._make(
+                    ended, start_basis=self._basis(), cause=interval.event, since=interval.event.date
+                )
+        return None
+
+    def _endings(self) -> Iterator[Interval]:
+        restored = max(
+            (one.late for one in self.record.restores if self._covered(one) and one.late <= self.day),
+            default=None,
+        )
+        for one in self.record.endings:
+            if self._covered(one) and (restored is None or one.early > restored):
+                yield one
+
+    def _covered(self, interval: Interval) -> bool:
+        return paths.covers(interval.event.affected_path, self.path)
+
+    def _outside(self) -> Status:
+        """A norm that the corpus does not hold: known by what others do to it."""
+        identity = self.record.identity
+        if identity is not None and identity.date is not None and self.day < identity.date:
+            return self._make(NOT_YET, start_basis="stated")
+        if not any(e.kind in PROVING or e.kind in ENDING for e in self.record.affecting):
+            return self._make(UNKNOWN, alternatives=(IN_FORCE, UNLESS, REVOKED))
+        return self._force("presumed", None)
+
+    def _living(self) -> Status:
+        start = self.record.start
+        if start is None:
+            return self._make(UNKNOWN, alternatives=(NOT_YET, self._alive()))
+        early, late, _ = start
+        if self.day < early:
+            return self._make(NOT_YET, start_basis="stated", cause=self.record.commence)
+        inserted = self._inserted()
+        if inserted is not None:
+            return inserted
+        if self.day < late:
+            return self._make(
+                UNKNOWN,
+                start_basis="presumed",
+                alternatives=(NOT_YET, self._alive()),
+                cause=self.record.commence,
+            )
+        return self._force(self._basis(), early if early == late else None)
+
+    def _inserted(self) -> Status | None:
+        """A provision whose wording is known to be later than this day may not have been there yet."""
+        for event in self.record.affecting:
+            if not event.affected_path or not paths.covers(event.affected_path, self.path):
+                continue
+            if event.kind == "insert":
+                interval = interval_of(event, self.record, None)
+                if self.day < interval.early:
+                    return self._make(NOT_YET, start_basis=self._basis(), text_state="absent", cause=event)
+                if self.day < interval.late:
+                    return self._make(
+                        UNKNOWN, start_basis=self._basis(), alternatives=(NOT_YET, self._alive()), cause=event
+                    )
+            elif event.confidence == "inferred" and event.not_before and self.day < event.not_before:
+                return self._make(
+                    UNKNOWN,
+                    start_basis=self._basis(),
+                    alternatives=(IN_FORCE, NOT_YET),
+                    text_state="other_or_absent",
+                    cause=self._note() or event,
+                )
+        return None
+
+    def _note(self) -> Event | None:
+        return next(
+            (
+                e
+                for e in self.record.affecting
+                if e.kind == "note_unspecified" and e.affected_path == self.path
+            ),
+            None,
+        )
+
+    # Alive
+
+    def _alive(self) -> str:
+        """`in_force` only up to the last evidence of force; silence afterwards is not force."""
+        evidence = self.record.evidence
+        return IN_FORCE if evidence is not None and self.day <= evidence else UNLESS
+
+    def _force(self, basis: str, since: date | None) -> Status:
+        alive = self._alive()
+        for one in self.record.suspends:
+            if self._covered(one) and one.late <= self.day and not self._restored(one):
+                return self._make(SUSPENDED, start_basis=basis, cause=one.event, since=one.event.date)
+        for one in self._endings():
+            if one.early <= self.day < one.late:
+                # Until the day it is revoked it is presumed in force (rule f).
+                alternatives = (IN_FORCE, ENDING[one.event.kind])
+                return self._make(UNKNOWN, start_basis=basis, alternatives=alternatives, cause=one.event)
+        parts = [one for one in self.record.endings if self._part(one)]
+        gone = next((one for one in parts if one.late <= self.day), None)
+        maybe = any(one.early <= self.day < one.late for one in parts)
+        doubtful = [
+            ENDING[one.event.kind]
+            for one in self._endings()
+            if one.doubt and one.doubt <= self.day < one.late
+        ]
+        alternatives = (*doubtful, *((PARTIALLY,) if maybe and gone is None else ()))
+        if gone is not None:
+            return self._make(
+                PARTIALLY,
+                remainder=alive,
+                start_basis=basis,
+                alternatives=alternatives,
+                cause=gone.event,
+                since=gone.event.date,
+            )
+        return self._make(
+            alive, start_basis=basis, alternatives=alternatives, cause=self._proof(alive), since=since
+        )
+
+    def _part(self, one: Interval) -> bool:
+        inside = one.event.affected_path
+        if not inside or inside == self.path or paths.RANGE in inside:
+            return False
+        known = not self.record.held or inside in self.record.paths
+        return known and paths.covers(self.path, inside)
+
+    def _restored(self, one: Interval) -> bool:
+        return any(
+            one.late < other.late <= self.day and self._covered(other) for other in self.record.restores
+        )
+
+    def _proof(self, alive: str) -> Event | None:
+        """The event that decides: for what is proved in force the latest of commencement, change of this
+        very provision, attestation; for silence the commencement; for a norm outside the corpus the
+        first event."""
+        first = self.record.commence
+        if first is None:
+            later = [e for e in self.record.affecting if e.kind in ENDING or e.kind in PROVING]
+            return later[0] if later else None
+        if alive != IN_FORCE:
+            return first
+        best, best_day = first, first.date or first.not_before or date.min
+        for event in self.record.affecting:
+            day = event.date or event.not_after
+            exact = (
+                event.kind in CHANGING
+                and event.affected_path == self.path
+                and event.scope != "purpose clause"
+            )
+            attested = event.kind == "attest" and paths.covers(event.affected_path, self.path)
+            if day is not None and best_day < day <= self.day and (exact or attested):
+                best, best_day = event, day
+        return best
+
+    def _basis(self) -> str:
+        if self.record.start is not None:
+            return self.record.start[2]
+        return "none" if self.record.held else "presumed"
+
+    # The wording
+
+    def _text_state(self) -> str:
+        """Is the printed wording that of the day? Only events on this very provision can say otherwise."""
+        if not self.record.held:
+            return "not_in_corpus"
+        if not self.path:
+            return "printed"
+        for event in self.record.affecting:
+            if event.affected_path != self.path:
+                continue
+            if event.kind == "revoke" and event.norma == self.norm and event.confidence == "placeholder":
+                interval = interval_of(event, self.record, None)
+                if self.day < interval.early:
+                    return "lost"
+                if event.date is None and self.day < (self._late(event) or EVER):
+                    return "unknown"
+            if event.kind == "amend" and not event.same_as:
+                return self._after(event)
+        return "printed"
+
+    def _late(self, event: Event) -> date | None:
+        return next((one.late for one in self.record.endings if one.event.key == event.key), None)
+
+    def _after(self, event: Event) -> str:
+        """The wording around an amendment: the text with the note prints the new one, the text as
+        enacted the old."""
+        interval = interval_of(event, self.record, None)
+        noted = event.norma == self.norm
+        if interval.early <= self.day < interval.late:
+            return "unknown"
+        later = self.day >= interval.late
+        return "printed" if later == noted else "other"
+
+    def _make(
+        self,
+        word: str,
+        *,
+        remainder: str | None = None,
+        start_basis: str = "none",
+        alternatives: Sequence[str] = (),
+        text_state: str | None = None,
+        cause: Event | None = None,
+        since: date | None = None,
+    ) -> Status:
+        return Status(
+            norm=self.norm,
+            path=self.path,
+            on=self.day,
+            status=word,
+            remainder=remainder,
+            start_basis=start_basis,
+            since=since,
+            alternatives=tuple(dict.fromkeys(a for a in alternatives if a != word)),
+            text_state=text_state or self._text_state(),
+            cause=cause,
+            last_evidence=self.record.evidence,
+        )
