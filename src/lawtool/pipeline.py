@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from lawtool import __version__, layout, sources, structure, words
+from lawtool import __version__, identity, layout, sources, structure, words
 from lawtool.errors import LawtoolError
 from lawtool.folder import Entry, Folder, Place, decided
 from lawtool.model import PROVISIONS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
@@ -46,7 +46,10 @@ def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None =
     found = (*decoded.corrections, *words.repair(source, nodes, noise=decoded.noise))
     corrections = decided(found, decisions or {})
     edits = words.Edits(one for one in corrections if one.applies)
-    normas = tuple(_composed(norma, source, edits) for norma in decoded.normas)
+    normas: list[Norma] = []
+    for norma in decoded.normas:
+        composed = _composed(norma, source, edits)
+        normas.append(identity.identify(composed, source.text, lines, before=normas[-1] if normas else None))
     return Document(
         source=source,
         lines=lines,
@@ -60,6 +63,9 @@ def _composed(norma: Norma, source: Source, edits: words.Edits) -> Norma:
     """The norm with the text of every node made anew from the raw text and the corrections."""
 
     def text(node: Dispositivo) -> Dispositivo:
+        # A quoted block has no words of its own: its pieces are the quotation marks around what it quotes.
+        if node.kind is Kind.ALTERACAO:
+            return node
         return replace(node, text=words.compose(source.text, node.pieces, edits))
 
     return replace(norma, nodes=tuple(map(text, norma.nodes)))
