@@ -20,7 +20,7 @@ def _substitution(rule: Rule, text: str) -> str:
 def _repair(rule: Rule, text: str) -> str:
     """The text as this rule of `ocr.toml` leaves it, in a scan; for a rule that only suggests, as suggested.
 
-    The text is cut into sibling nodes at `|` where the rule looks at siblings; `document` is more text of the source.
+    The text is cut into sibling nodes at `|` where the rule looks at siblings; `document` is more text.
     """
     evidence = f"\n{rule.data.get('document', '')}\n"
     parts = text.split("|") if rule.id == "numeral-in-list" else [text]

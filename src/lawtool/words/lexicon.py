@@ -1,7 +1,7 @@
 """Which words exist: a small lexicon of our own, with the inflections of its words.
 
-It answers two questions. *Is this token a word?* decides what may be looked at at all: to be blind costs a missed
-repair, to miss a word may cost a wrong one. *Is it common in norms?* is weak evidence for a reading.
+It answers two questions. *Is this token a word?* decides what may be looked at at all: to be blind costs a
+missed repair, to miss a word may cost a wrong one. *Is it common in norms?* is weak evidence for a reading.
 """
 
 from __future__ import annotations

@@ -27,10 +27,10 @@ _RULES = (
 def repair(
     source: Source, nodes: Sequence[Dispositivo], *, noise: float, witness: Iterable[str] = ()
 ) -> tuple[Correction, ...]:
-    """Rows for what is damaged in the text of the nodes, in order, disjoint. Labels are repaired by `structure`.
+    """Rows for what is damaged in the text of the nodes, in order, disjoint (labels: see `structure`).
 
-    `noise` is how damaged the source is, 0 (clean) to 1: rules that only make sense for a scan change nothing in
-    a clean text. `witness` are words of other texts (an aligned norm) that count as evidence.
+    `noise` is how damaged the source is, 0 (clean) to 1: rules that only make sense for a scan change nothing
+    in a clean text. `witness` are words of other texts (an aligned norm) that count as evidence.
     """
     document = Document(source, nodes, damaged=noise >= SCANNED, witness=witness)
     found = (document.correction(change) for change in chain.from_iterable(rule(document) for rule in _RULES))

@@ -100,7 +100,7 @@ def undo(clean: str, corrections: Iterable[Correction] | Edits) -> str:
 
 def compose(raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()) -> str:
     """A node's text: the raw slices of its pieces with the rows inside them replayed, joined, blanks and
-    control characters folded to one space, NFC. A row that lies not wholly inside a piece does not touch it."""
+    control characters folded to one space, NFC. A row that lies not wholly inside a piece has no effect."""
     edits = _edits(corrections)
     if edits.rows:
         text = " ".join(
@@ -152,7 +152,7 @@ class OffsetMap:
         )
 
     def raw_offset(self, offset: int) -> int:
-        """The raw offset of the character at `offset`; where that was changed, the start of what it replaced."""
+        """The raw offset of the character at `offset`; where it was changed, the start of what was there."""
         return self._place(offset)[0]
 
     def span(self, start: int, end: int) -> Span:

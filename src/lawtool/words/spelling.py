@@ -80,8 +80,8 @@ def _meant(spelling: str, existing: Mapping[str, tuple[str, ...]]) -> dict[str, 
 def read(document: Document, word: str) -> Reading | None:
     """The one word that a damaged `word` (lower case) must be; None where nothing or more than one fits.
 
-    Accents first, then one confusion of glyphs with any accents. The words of the document are asked first; in
-    a damaged source a word that is common in norms is a reading too, but an unconfirmed one.
+    Accents first, then one confusion of glyphs with any accents. The words of the document are asked first;
+    in a damaged source a word that is common in norms is a reading too, but an unconfirmed one.
     """
     strange = _confusions()[1]
     undone = [(spelling, glyphs in strange) for spelling, glyphs in _undone(word)]
