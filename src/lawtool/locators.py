@@ -68,14 +68,14 @@ _HEAD = re.compile(
     | (?P<par>(?:§\s?§?\s*(?:paragrafos?)?|paragrafos?(?![a-z])|[$&]{1,2}(?=\s?\d{1,2}\s?º)|8(?=\s\d{1,2}\s?º))\s*)
     | (?P<cpt>"?[ ]?caput(?![a-z])[ ]?"?)
     | (?P<inc>incisos?(?![a-z])\s*)
-    | (?P<ali>(?:alineas?|letras?(?=\s*"))(?![a-z])\s*)
+    | (?P<ali>(?:alineas?|letras?(?=\s*"?[a-z]"?(?![a-z])))(?![a-z])\s*)
     | (?P<ite>ite(?:m|ns)(?![a-z])\s*)
     | (?P<anexo>anexos?(?![a-z])\s*)
     | (?P<cap>capitulos?(?![a-z])\s*) | (?P<tit>titulos?(?![a-z])\s*) | (?P<sec>sec(?:ao|oes)(?![a-z])\s*)
     """,
     re.X,
 )
-_NUMBER = r"(?P<n>\d{1,3}(?:\.\d{3})|\d{1,4})(?:\s?\.?[ºª]|o(?![a-z0-9]))?(?:\s?-\s?(?P<x>[a-z]{1,2})(?![a-z0-9º]))?"
+_NUMBER = r"(?P<n>\d{1,3}(?:\.\d{3})|\d{1,4})(?:\s?\.?[ºª]|o(?![a-z0-9]))?(?:-(?P<x>[a-z]{1,2})(?![a-z0-9º]))?"
 _WORDS = {
     "primeiro": 1, "segundo": 2, "terceiro": 3, "quarto": 4, "quinto": 5,
     "sexto": 6, "setimo": 7, "oitavo": 8, "nono": 9, "decimo": 10,
@@ -83,7 +83,7 @@ _WORDS = {
 _UNIT = {
     "art": re.compile(rf"{_NUMBER}(?![\d%])|(?P<w>unico|{'|'.join(_WORDS)})(?![a-z])"),
     "inc": re.compile(
-        r"(?P<r>[ivxlcdmh1]{1,8})(?:\s?-\s?(?P<x>[a-z]{1,2}))?(?![a-z0-9])|(?P<n>\d{1,3})º?(?![\d%])"
+        r"(?P<r>[ivxlcdmh1]{1,8})(?:-(?P<x>[a-z]{1,2})(?![a-z0-9]))?(?![a-z0-9])|(?P<n>\d{1,3})º?(?![\d%])"
     ),
     "ali": re.compile(
         r'"\s?(?P<q>[a-z]{1,2})(?:\s?-\s?(?P<x>[a-z]))?\s?(?:"|\))*|(?P<l>[a-z])(?![a-z0-9])\)?'
@@ -104,7 +104,7 @@ _RANGE = re.compile(r'\s*(?:\s(?:a|ao|ate(?: o)?)|-)\s*(?=["\da-z])')
 _LETTER_GUARD = re.compile(r'"|\s*(?:[,;.:)]|e\s|ou\s|a\s|d[aoe]|n?dest|\Z)')
 _NUMBER_GUARD = re.compile(r"\s*(?:\(|%|/|dias|mes|anos|horas|metros|m[²2]|reais|de [a-z]+ de \d|[.,]\d)")
 _LINK = re.compile(
-    r"(?P<comma>\s*[,;])?(?:\s*(?P<and>e|ou|bem como|c/c)(?![a-z])\s*,?)?"
+    r"(?P<comma>\s*[,;]|\s+-(?=\s+d[ao]s?\s))?(?:\s*(?P<and>e|ou|bem como|c/c)(?![a-z])\s*,?)?"
     r"(?:\s*(?P<of>d[aoe]s?|aos?|nos?|constantes? d[ao]s?)(?![a-z]))?\s*"
 )
 _BARE_ROMAN = re.compile(r"[IVXLC]{1,8}(?:-[A-Z])?(?![A-Za-zÀ-ÿ0-9ºª°.]\w)(?![A-Za-zÀ-ÿ0-9ºª°])")
@@ -139,7 +139,7 @@ def _value(symbol: str, match: re.Match[str], raw: str) -> Part | None:
 
 
 def _values(
-    symbol: str, raw: str, flat: str, pos: int, *, one: bool = False
+    symbol: str, raw: str, flat: str, pos: int, *, one: bool = False, plural: bool = True
 ) -> tuple[list[Part], Part | None, int]:
     """The numbers after a head: values, the end of a range opened by the last one, and where reading stopped."""
     unit, values, end = _UNIT[symbol], list[Part](), pos
@@ -148,6 +148,10 @@ def _values(
         part = _value(symbol, match, raw)
         if part is None or (values and (part[0] != values[0][0] or not _plausible(symbol, flat, match))):
             break
+        if symbol == "art" and values and not plural and _falls(values[-1], part):
+            break  # "artigo 78, 7º": a paragraph whose sign was lost
+        if symbol == "par" and values and len(part[1]) > 2:
+            break  # "artigo 287, § 2º e 420": an article again
         values.append(part)
         end = match.end()
         if again := _OCCURRENCE.match(flat, end):
@@ -181,6 +185,11 @@ def _plausible(symbol: str, flat: str, match: re.Match[str]) -> bool:
     return _NUMBER_GUARD.match(flat, match.end()) is None
 
 
+def _falls(first: Part, last: Part) -> bool:
+    a, b = _integer(first[1]), _integer(last[1])
+    return a is not None and b is not None and b < a
+
+
 def _integer(value: str) -> int | None:
     return int(value) if value.isdigit() else None
 
@@ -197,6 +206,7 @@ def _expanded(first: Part, last: Part) -> list[Part]:
     return [(first[0], str(n)) for n in range(a, b + 1)]
 
 
+_ORDINAL = re.compile(r"\d{1,2}[ºª](?!\w)")
 _ARTICLES = re.compile(r"art(?:igo)?s(?![a-z])")
 _ONE_PARAGRAPH = re.compile(r"§\s*\d|paragrafo\s")
 
@@ -239,10 +249,13 @@ def _element(
     """One head with its numbers, or numbers alone. `articles`: the reference began with "artigos"."""
     if head := _HEAD.match(flat, pos):
         symbol = head.lastgroup or ""
+        if symbol == "ali" and head["ali"][0] == "l" and not (raw[head.end()].isupper() or flat[head.end()] == '"'):
+            return None  # "letras e números"
         if symbol == "cpt":
             return _Element(link, symbol, [("cpt", "")], None, False, head.end())
         one = articles and symbol == "par" and _ONE_PARAGRAPH.match(flat, pos) is not None
-        values, stop, end = _values(symbol, raw, flat, head.end(), one=one)
+        plural = symbol != "art" or _ARTICLES.match(flat, pos) is not None
+        values, stop, end = _values(symbol, raw, flat, head.end(), one=one, plural=plural)
         if not values:
             if symbol != "anexo":
                 return None
@@ -250,14 +263,24 @@ def _element(
         return _Element(link, symbol, values, stop, False, end)
     if not last or link in {"start", "of"}:
         return None
-    if articles and last == "par" and link == "and" and (unit := _UNIT["art"].match(flat, pos)) and unit["n"]:
+    if last in {"par", "inc", "ali"} and link == "and" and _article_again(flat, pos, articles, last):
         values, stop, end = _values("art", raw, flat, pos)
         return _Element("and", "art", values, stop, True, end)
+    if last == "art" and link == "comma" and (unit := _UNIT["par"].match(flat, pos)) and _ORDINAL.match(flat, pos):
+        return _Element(link, "par", [("par", unit["n"])], None, True, unit.end())
     found = _bare(raw, flat, pos, last, query)
     if found is None:
         return None
     values, stop, end = _values(found[0], raw, flat, pos)
     return _Element(link, found[0], values, stop, True, end) if values else None
+
+
+def _article_again(flat: str, pos: int, articles: bool, last: str) -> bool:
+    """"artigos 274, § 2º e 400": a number after a smaller unit goes on with the articles."""
+    unit = _UNIT["art"].match(flat, pos)
+    if unit is None or not unit["n"] or not _plausible("art", flat, unit):
+        return False
+    return articles or (last == "par" and len(unit["n"]) > 2)
 
 
 def _link(flat: str, pos: int) -> tuple[str, int]:
@@ -331,7 +354,7 @@ def _descend(segment: Sequence[_Element]) -> tuple[list[Path], bool]:
         )
         if beside:
             base = tuple(part for part in base if LEVEL[part[0]] < LEVEL[element.symbol])
-        elif paths and base == paths[-1]:
+        if paths and base == paths[-1] and (not beside or (symbols[-1:] == ["art"] and element.symbol == "inc")):
             paths.pop()
         paths.extend((*base, *_split(part)) for part in element.values)
         base = paths[-1]

@@ -8,6 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from lawtool.model import Dispositivo, Kind, Norma, Span
 
+MASK = "\0"
+"""Stands for the characters of labels and titles, which no reference may begin in or run through."""
+
 _ARTICLE = re.compile(r"art[\d][^_]*\Z")
 _QUOTED = re.compile(r"_alt\d+[^_]*_")
 
@@ -54,9 +57,9 @@ class Context:
         for norma in self.normas:
             for node in norma.nodes:
                 if node.label_span is not None:
-                    holes.append((node.label_span.start, node.label_span.end, "\0"))
+                    holes.append((node.label_span.start, node.label_span.end, MASK))
                 if node.kind is Kind.EPIGRAFE:
-                    holes.extend((piece.start, piece.end, "\0") for piece in node.pieces)
+                    holes.extend((piece.start, piece.end, MASK) for piece in node.pieces)
         out, done = list[str](), 0
         for start, end, sign in sorted(holes):
             if end <= done or end > len(flat):

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from lawtool.citations import vocabulary
+from lawtool.citations.context import MASK
 from lawtool.citations.norms import Reference, read_members, read_reference
 from lawtool.locators import Chain, read_at
 from lawtool.rules import Rule
@@ -20,7 +21,7 @@ class Hit:
     """One reference as found. `scope` says how it points where it names no norm of its own:
 
     `this-norm` (nesta Lei), `this-unit` (deste artigo; `unit` is its symbol), `previous` and `next` (artigo anterior),
-    `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus artigos), `bare` (nothing is said).
+    `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus artigos), `unread` (do … something that is no norm known here), `bare` (nothing is said).
     """
 
     start: int
@@ -54,7 +55,7 @@ _ANCHOR = re.compile(
     r"""|e(?<![a-z]e)(?:mendas?(?![a-z])|c\s|statuto|ca(?![a-z])|lom\s|m\sconformidade|\s(?=revogad))"""
     r"""|f(?<![a-z]f)(?:icam?\s(?=\w+\s?(?:alter|revog|modif|adot|incl|inser|retif)|alter|revog|modif|adot|incl|inser|retif)|az(?:em)?\s(?=[a-z]+\s?(?:alter|modif)|alter|modif))"""
     r"""|i(?<![a-z]i)(?:ncisos?(?![a-z])|te(?:m|ns)(?![a-z])|nstruc|n\s|nclu|ntroduz|so\s)"""
-    r"""|l(?<![a-z]l)(?:eis?(?![a-z])|cm?\s|om(?![a-z])|rf(?![a-z])|db|gpd|bi(?![a-z])|oas(?![a-z])|indb)"""
+    r"""|l(?<![a-z]l)(?:etras?\s"?[a-z]"?(?![a-z])|eis?(?![a-z])|cm?\s|om(?![a-z])|rf(?![a-z])|db|gpd|bi(?![a-z])|oas(?![a-z])|indb)"""
     r"""|m(?<![a-z]m)(?:edidas?\s+prov|pv?\s|odific|arco\scivil)"""
     r"""|n(?<![a-z]n)(?:brs?(?![a-z])|b\s|ormas?\s|r[\s-]+\d|ova\sredacao|[oa]\s(?=uso\s|conformidade))"""
     r"""|o(?<![a-z]o)rdem\sde\sserv|p(?<![a-z]p)(?:aragrafos?(?![a-z])|ortarias?(?![a-z])|rojetos?\sde|ropostas?\sde|rovimentos?\s"""
@@ -62,7 +63,7 @@ _ANCHOR = re.compile(
     r"""|r(?<![a-z]r)(?:esoluc|egimento|dc\s|evog|edacao\s|etifica)|s(?<![a-z]s)(?:uprim|(?:ao|era|erao)\s(?:revog|alter|modif|adot))"""
     r"""|t(?<![a-z]t)(?:era(?:o)?\sa\sseg|itulo\s+[ivxlc]+,?\s+d)|§"""
 )
-_PROVISION = ("art", "alinea", "anexo", "caput", "inciso", "item", "itens", "paragrafo", "§", "capitulo", "titulo")
+_PROVISION = ("art", "letra", "alinea", "anexo", "caput", "inciso", "item", "itens", "paragrafo", "§", "capitulo", "titulo")
 _VERB_STEMS = (
     "acres", "adiciona", "alter", "adota", "da", "de-se", "deem", "em con", "e ", "fica", "faz", "inclu", "introduz",
     "modific", "nova", "no uso", "na con", "passa", "promove", "procede", "revog", "redacao", "retifica", "suprim", "sao",
@@ -79,9 +80,10 @@ _RELATIVE = re.compile(
 )
 _TAIL = re.compile(
     r"\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
-    r"(?:(?P<same>mesm[oa]s?)\s+|(?P<present>presentes?)\s+|"
+    r"(?:(?:nosso|proprio|seu)\s+)?(?:(?P<same>mesm[oa]s?)\s+|(?P<present>presentes?)\s+|"
     r"(?P<said>referid[oa]s?|citad[oa]s?|mencionad[oa]s?|aludid[oa]s?|supracitad[oa]s?|supramencionad[oa]s?)\s+)?"
 )
+_OF_A_THING = re.compile(r"\s+d[ao]s?\s+[a-z]")
 _THIS = frozenset(f"{p}{w}{s}" for p in ("", "d", "n") for w in ("este", "esta", "esse", "essa") for s in ("", "s"))
 _SAID = frozenset(
     f"{word}{end}"
@@ -154,6 +156,8 @@ class Finder:
         if chain is None:
             return self._unit(start, after)
         hit = Hit(start=start, end=chain.end, kind="internal", chain=chain, scope="bare")
+        if flat.startswith("caput", start) and flat[start - 1 : start] == '"':
+            hit.start = start - 1
         if possessive := _POSSESSIVE.search(flat, max(0, start - 12), start):
             hit.start, hit.scope = possessive.start(1), "possessive"
         self._norm_of(hit)
@@ -189,6 +193,8 @@ class Finder:
                 hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
             elif noun and (tail["same"] or tail["said"]):
                 hit.scope, hit.noun, hit.end = "named", noun, end
+            elif hit.chain is not None and hit.chain.outermost == "art" and _OF_A_THING.match(flat, hit.end):
+                hit.kind, hit.scope = "external", "unread"
 
     def _this_unit(self, hit: Hit, tail: re.Match[str], unit: re.Match[str]) -> bool:
         """"deste artigo", "do mesmo inciso", "do presente artigo"; "do artigo" without a number means this one."""
@@ -221,7 +227,7 @@ class Finder:
 
     def _pointer(self, start: int) -> tuple[int, str] | None:
         """The demonstrative before a noun: its place and kind (`this`, `same`, `said`)."""
-        window = self.flat[max(0, start - 32) : start]
+        window = self.flat[max(0, start - 32) : start].replace(MASK, " ")
         words = window.split()
         if not words or not window[-1:].isspace():
             return None

@@ -28,6 +28,7 @@ _OWN_SERIES_START = 1948
 
 def identify(reference: Reference, citing: NormaId | None) -> tuple[NormaId, str, tuple[str, ...]]:
     """(identity, name, what was inferred). `name` is `~dotted.name` for a norm known by its name alone."""
+    reference.inferred.clear()
     _settle_century(reference, citing)
     if reference.name:
         return _named(reference, citing)
@@ -83,7 +84,8 @@ def _named(reference: Reference, citing: NormaId | None) -> tuple[NormaId, str, 
         species=species, number=reference.number, year=reference.year, date=reference.date, level=level, uf=uf,
         municipio=municipio,
     )  # fmt: skip
-    return identity, "" if own or reference.number else dotted_name(reference.name), tuple(reference.inferred)
+    name = "" if own or reference.number else dotted_name(reference.name)
+    return identity, name, tuple(dict.fromkeys(reference.inferred))
 
 
 def dotted_name(name: str) -> str:
@@ -182,5 +184,8 @@ def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
     if reference.year <= citing.year and cited > own or reference.year > citing.year and cited < own:
         return False
     span = max(citing.year - _OWN_SERIES_START, 1)
+    apart = abs(citing.year - reference.year)
+    if apart <= 10 and abs(own - cited) <= (apart + 1) * max(own / span, 15) * 2:
+        return True
     expected = own * (reference.year - _OWN_SERIES_START) / span
     return abs(cited - expected) <= 0.35 * max(own, expected)

@@ -8,7 +8,8 @@ from datetime import date
 
 from lawtool.citations import vocabulary
 from lawtool.citations.vocabulary import Form, Species
-from lawtool.numerals import DATE, date_of, full_year, plain_number
+from lawtool.locators import flatten
+from lawtool.numerals import DATE, MONTHS, date_of, full_year, plain_number
 from lawtool.places import dotted, municipalities, state
 
 
@@ -54,7 +55,8 @@ _ACRONYM = re.compile(
 )
 _BARE_NUMBER = re.compile(rf"(?P<mark>{_MARK}(?![a-z])\s*)?{_NUMBER}(?!\s?%){_YEAR}")
 _DATE_INTRO = re.compile(r"\s*,?\s*\(?(?:,?\s*(?:datad[oa]s?\s+)?(?:de|em|do dia)\s+|,\s*(?=\d{1,2}\s?[./ ]))")
-_YEAR_ONLY = re.compile(r"\s*,?\s*de\s+(?P<year>[12]\.?\d{3})(?![\d.]\d|\d)")
+_MONTHS = "|".join(flatten(month) for month in MONTHS)
+_YEAR_ONLY = re.compile(rf"\s*,?\s*de\s+(?:(?:{_MONTHS})\s+de\s+)?(?P<year>[12]\.?\d{3})(?![\d.]\d|\d)")
 _OF = re.compile(r"\s*,?\s*(?:-\s*)?d[aoe]\s+")
 _DASH_ACRONYM = re.compile(r"\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]{2,})?)\b\)?")
 _OWN_ACRONYM = re.compile(r"(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]+)*)(?![\w])")
@@ -275,6 +277,9 @@ def _own_tail(raw: str, flat: str, reference: Reference) -> None:
         of = _OF.match(flat, reference.end)
         if of is None:
             break
+        if reference.level == "estadual" and (words := _CAPITALISED.match(raw, of.end())) and state(words[0]):
+            reference.uf, reference.end = state(words[0]) or "", words.end()
+            break
         if not _read_place(raw, flat, reference, of.end()):
             body = re.compile(r"camara(?:\s+municipal)?(?:\s+de\s+vereadores)?(?![a-z])|assembleia legislativa").match(flat, of.end())
             if body is None:
@@ -304,7 +309,7 @@ def _generic(raw: str, flat: str, pos: int) -> Reference | None:
     end = head.end() + len(_clip(bare)) if bare else head.end()
     kind = "codigo" if code else "lei" if law else "estatuto"
     name = vocabulary.key_of(flat[pos:end])
-    name = re.sub(r"^(lei|codigo) (?:municipal|estadual) ", r"\1 ", name)
+    name = re.sub(r"^(lei|codigo)s? (?:(?:municipal|estadual) )?", r"\1 ", name)
     reference = Reference(start=pos, end=end, species=vocabulary.species()[kind], name=name)
     if tail := _NAME_TAIL.match(flat, end):
         reference.end = tail.end()
@@ -342,7 +347,8 @@ def read_members(raw: str, flat: str, first: Reference) -> list[Reference]:
         one.bodies, one.level, one.uf = first.bodies, first.level, first.uf
         _set_number(one, match)
         _tail(raw, flat, one)
-        if not (one.year or (first.plural and _ends_item(flat, one.end))):
+        own_year = match["year"] or one.date
+        if not (own_year or (first.plural and (one.year or _ends_item(flat, one.end)))):
             break
         members.append(one)
         last = one

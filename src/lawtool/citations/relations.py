@@ -42,7 +42,9 @@ def apply(flat: str, hits: Sequence[Hit], verbs: Sequence[Verb]) -> None:
     starts = [hit.start for hit in hits]
     ends = [hit.end for hit in hits]
     locked: set[int] = set()
-    for verb in verbs:
+    for i, verb in enumerate(verbs):
+        if i and _coordinated(verbs[i - 1], verb, starts):
+            continue
         reach = verb.rule.data["reach"]
         if reach == "note":
             _note(flat, hits, starts, ends, verb, locked)
@@ -50,6 +52,14 @@ def apply(flat: str, hits: Sequence[Hit], verbs: Sequence[Verb]) -> None:
             _before(flat, hits, ends, verb, locked)
         else:
             _after(flat, hits, starts, verb, locked)
+
+
+def _coordinated(first: Verb, second: Verb, starts: Sequence[int]) -> bool:
+    """"Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider one names the relation."""
+    reach = first.rule.data["reach"] == second.rule.data["reach"] == "after"
+    if not reach or first.rule.data["relation"] != "amends" or second.start - first.end > 40:
+        return False
+    return bisect_left(starts, first.end) == bisect_left(starts, second.start)
 
 
 def _set(hit: Hit, verb: Verb) -> None:

@@ -19,6 +19,13 @@ _APPOSED = re.compile(
     r"(?:[oa]\s+|d[oa]\s+)?\s*[\"(]*\Z"
 )
 _BESIDE = re.compile(r"\s*[,(–-]\s*(?:a\s+)?\Z")
+_ADDED = re.compile(r"\s*,?\s*(?:mais\s+)?(?:(?:[oa]s?|um|uma)\s+)?(?:seguintes?\s+)?\Z")
+_RULES_OF_PROCEDURE = frozenset({"regimento interno", "regime interno"})
+_OF_CHAMBERS = frozenset(
+    {"resolucao", "decreto.legislativo", "lei.promulgada", "lei.organica", "emenda.lei.organica", "regimento.interno"}
+)
+_WHOSE = re.compile(r"(?<![a-z])(?:seu|um|novo|proprio|elaborar o|aprovar o)\s+\Z")
+_AND_ITS = re.compile(r"\s*,?\s*e\s+seus?\s")
 _PROSE = frozenset({Kind.JUSTIFICATIVA, Kind.EMENTA, Kind.PREAMBULO, Kind.CONSIDERANDO})
 _NAMED_REACH = 3000
 _ANY_NORM = frozenset({"codigo", "estatuto", "regimento", "regimento.interno", "regulamento", "convenio"})
@@ -52,13 +59,25 @@ class Scope:
             return self._make(hit, None, standard=hit.standard)
         norma = self.context.norma(hit.start) if self.context else None
         if hit.reference is not None:
-            return self._external(hit, norma)
+            return None if self._is_other_body(hit, norma) else self._external(hit, norma)
         node = self.context.node(hit.start) if self.context else None
+        if hit.scope == "unread":
+            return self._make(hit, None, chain=hit.chain, reason="unparsed")
         if hit.scope in {"named", "possessive"}:
             return self._pointing_back(hit, norma)
         if hit.scope == "bare" and (elliptic := self._elliptic(i, hit, norma, node)):
             return elliptic
         return self._internal(hit, norma, node)
+
+    def _is_other_body(self, hit: Hit, norma: Norma | None) -> bool:
+        """"aprovar seu regimento interno": some council's, unless a chamber speaks or the text says whose."""
+        reference = hit.reference
+        if reference is None or reference.name not in _RULES_OF_PROCEDURE or hit.chain is not None or reference.number:
+            return False
+        if reference.end - reference.start > len(reference.name) + 4:
+            return False
+        chamber = norma is not None and norma.id.species in _OF_CHAMBERS
+        return not chamber or _WHOSE.search(self.flat[max(0, hit.start - 12) : hit.start]) is not None
 
     def _external(self, hit: Hit, norma: Norma | None) -> Citation:
         assert hit.reference is not None
@@ -76,7 +95,7 @@ class Scope:
     def _by_apposition(self, hit: Hit, slug: str, name: str) -> NormaId | None:
         """The numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código de Posturas"), here or
         earlier in the same norm: another norm may mean another one by the same name."""
-        if self.last is not None and self.last[1].number and not self.last[2]:
+        if self.last is not None and self.last[0].reference and self.last[1].number and not self.last[2]:
             between = self.flat[self.last[0].end : hit.start]
             if between.strip() and len(between) <= 60 and _APPOSED.match(between):
                 self.names[slug, name] = self.last[1]
@@ -94,6 +113,8 @@ class Scope:
     def _elliptic(self, i: int, hit: Hit, norma: Norma | None, node: Dispositivo | None) -> Citation | None:
         """A provision whose norm stands elsewhere in the sentence, in reasons and summaries, or that only it has."""
         assert hit.chain is not None
+        if (added := self._added(hit)) is not None:
+            return added
         prose = node is not None and node.kind in _PROSE
         foreign = norma is not None and not prose and hit.chain.outermost == "art" and not self._has(norma, hit.chain)
         if not (prose or foreign):
@@ -109,6 +130,19 @@ class Scope:
             return None
         hit.kind = "external"
         return self._make(hit, found[1], name=found[2], chain=hit.chain, locators=locators, inferred=("norm",))
+
+    def _added(self, hit: Hit) -> Citation | None:
+        """"Acrescente-se ao art. 1º da Resolução nº 150/84 o § 2º": what is added stands after where it goes."""
+        if self.last is None or hit.chain is None or hit.chain.outermost in {"art", "anexo"}:
+            return None
+        into = self.last[0]
+        if into.chain is None or into.relation not in {"adds", "amends"} or into.reference is None:
+            return None
+        if not _ADDED.match(self.flat[into.end : hit.start]):
+            return None
+        locators = _under_article(hit.chain, into.chain)
+        hit.kind, hit.relation, hit.trigger = "external", into.relation, into.trigger
+        return self._make(hit, self.last[1], name=self.last[2], chain=hit.chain, locators=locators, inferred=("norm",))
 
     def _ahead(self, i: int, hit: Hit, norma: Norma | None) -> tuple[Hit, NormaId, str] | None:
         """The next norm named in the same sentence."""
@@ -248,6 +282,11 @@ def _under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
 def share_tails(flat: str, hits: Sequence[Hit]) -> None:
     """"os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its norm from the second."""
     for hit, following in zip(reversed(hits[:-1]), reversed(hits[1:]), strict=True):
+        if hit.chain is not None and following.chain is not None and _AND_ITS.match(flat[hit.end : following.start + 6]):
+            above = hit.chain.outermost == "art" and following.chain.outermost in {"par", "inc", "ali"}
+            if above:
+                locators = _under_article(following.chain, hit.chain)
+                following.chain = replace(following.chain, locators=locators)
         if hit.scope != "bare" or hit.chain is None or following.chain is None or following.start - hit.end > 24:
             continue
         if following.scope == "bare" or not _JOINT.match(flat[hit.end : following.start]):
@@ -258,9 +297,7 @@ def share_tails(flat: str, hits: Sequence[Hit]) -> None:
             hit.scope, hit.unit, hit.noun = following.scope, following.unit, following.noun
         if hit.chain.outermost not in {"art", "anexo"} and following.chain.outermost == "art":
             locators = _under_article(hit.chain, following.chain)
-            hit.chain = Chain(
-                start=hit.chain.start, end=hit.chain.end, locators=locators, range_end=hit.chain.range_end
-            )
+            hit.chain = replace(hit.chain, locators=locators)
 
 
 def differs_in_year(one: NormaId, other: NormaId) -> bool:
