@@ -43,7 +43,8 @@ class Reading:
 
 
 _QUOTE = r"[\"“”„«'‘’]{0,2}\s?"
-_SEPARATOR = r"\s?(?:[-–—―.:;,)=«~_*]|º|°){0,3}\s*"
+# Dots that stand for omitted text ("§ 1º ...") are no separator.
+_SEPARATOR = r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«~_*]|º|°){0,3}\s*"
 # A provision that is being cited goes on with a preposition or with another member of a list.
 _CITED = re.compile(
     r"(?:d[aeo]s?|dest[aes]|desse|desta|daquel[ae]|e|ou|a|ao|aos|c/c|combinado|caput|inciso|incisos|par[aá]grafo|item|al[ií]nea)\b"
@@ -53,7 +54,7 @@ _CITED = re.compile(
 _ARTIGO = re.compile(
     _QUOTE
     + r"(?P<sign>[Aa][Rr][Tt](?:[Ii][Gg][Oo])?)(?P<dot>[.,:;]{0,2})\s?[-–—]?\s?(?:(?P<sole>[UÚúu]nico\b|[UÚ]NICO\b)"
-    r"|(?P<number>\d{1,3}(?:\.\d{3})?|\d{1,4})(?P<mark>\s?[º°ª\"*]|[o0](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:\s?-\s?[A-Z](?![A-Za-zÀ-ÿ(]))?))"
+    r"|(?P<number>\d{1,3}(?:\.\d{3})?|\d{1,4})(?P<mark>\s?[º°ª\"*]|[o0](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:-\s?[A-Z](?![A-Za-zÀ-ÿ(])|\s?-\s?[A-Z](?=\s?[-–—.:)]))?))"
 )
 _ARTIGO_MISREAD = re.compile(
     _QUOTE + r"(?P<sign>A[a-zíj]{1,2}[t1]?|[Aa]r[a-zí1!]?|[AÀÁ4][rnm][rt1i]|[Aa][tn][rt])(?P<dot>[.,:;']?)\s?(?P<number>[\dlI|]{1,3})(?P<mark>\s?[º°ª\"*?%”’]|[o](?=\s)|(?<=\d\d)[.,](?=\s))"
@@ -121,14 +122,14 @@ def _artigo(text: str) -> list[Reading]:
     number = int(glyphs) if glyphs.isdigit() else None
     lower = match["sign"][0] == "a" and not text.startswith(("\"", "“"))
     end = _separator_end(text, match.end())
-    cited = _cited(text, end)
-    form = 4.0 if cited else 1.0 if text[end : end + 1].islower() else 0.0
+    suffix = "" if damaged else match["suffix"]
+    cited = _cited(text, end) and not suffix
+    form = 4.0 if cited else 1.0 if text[end : end + 1].islower() and not suffix else 0.0
     form += 1.5 if lower else 0.0
     ignore = 0.5 if cited else 4.0 if lower or damaged else 7.0
     common = {"kind": Kind.ARTIGO, "number": number, "glyphs": glyphs, "damaged": damaged}
     plain_end = end
     found: list[Reading] = []
-    suffix = "" if damaged else match["suffix"]
     if suffix:
         # "Art. 5º- A distribuidora" is article 5 whose text begins with "A"; "Art. 5º-A" may be an inserted article.
         spaced = " " in suffix

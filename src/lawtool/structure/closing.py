@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Item = tuple[Segment, Sign | None]
 
-_TITLE_OF_COURTESY = re.compile(r"(?:Ver\.?ª?|Verª\.?|Dr\.?ª?|DR\.?|Prof\.?ª?|Eng\.?º?|Cel\.?|a\)|\(a\)|ass\.?:?)\s", re.IGNORECASE)
+_TITLE_OF_COURTESY = re.compile(r"(?:Ver\.?ª?|Verª\.?|Dr\.?ª?|DR\.?|Prof[ºª]?\.?ª?|B[Ee][Ll]\.?ª?|Sr[ªa]?\.|Eng\.?º?|Cel\.?|a\)|\(a\)|ass\.?:?)\s", re.IGNORECASE)
 _LOWER_ROLE = re.compile(r"^(?:e|d[aeo]s?|em|para)\b")
 
 

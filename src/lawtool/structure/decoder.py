@@ -231,7 +231,8 @@ class Decoder:
             strong = segment.heading is not None and segment.heading.cost < 1
             return (5.0 if strong else 2.0) if not (state.zone is Zone.FRONT and state.titled) else 0.0
         if sign in (Sign.ANNEX, Sign.JUSTIFICATION):
-            return 3.0
+            implicit = segment.heading is not None and segment.heading.implicit
+            return 0.0 if implicit and state.zone is not Zone.CLOSE else 3.0
         if sign is Sign.CLOSING:
             return 3.0 if state.zone is Zone.BODY else 1.0 if state.zone is Zone.FRONT else 0.0
         if sign is Sign.NAME and state.zone is Zone.BODY and segment.ended and segment.text.isupper():
@@ -258,6 +259,8 @@ class Decoder:
             step.depth = len(frames)
             yield State(cost, state.zone, state.titled, frames, step)
         elif sign is Sign.ANNEX:
+            if segment.heading.implicit and state.zone is not Zone.CLOSE:
+                return
             if state.zone in (Zone.BODY, Zone.CLOSE, Zone.ANNEX, Zone.REASONS):
                 extra = 1.5 if state.zone is Zone.BODY else 0.0
                 step.zone = Zone.ANNEX
@@ -401,7 +404,7 @@ class Decoder:
             return 0.0
         if depth == len(frames) - 1:
             return 0.0 if segment.colon else 1.2
-        return 3.0
+        return 4.5 if segment.colon else 5.5
 
     def _numbers(self, previous: Number | None, reading: Reading, *, free: bool, room: float) -> Iterator[tuple[Number, float, bool]]:
         """The numbers that a reading may stand for after `previous`, each with its cost and whether it is a repair; none

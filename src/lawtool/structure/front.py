@@ -30,6 +30,7 @@ _FORMULA_LINE = re.compile(
     re.IGNORECASE,
 )
 _CONSIDERING = re.compile(r"\W{0,2}(?:e\s)?considerando\b", re.IGNORECASE)
+_AUTHOR = re.compile(r"\(?(?:Autor(?:ia|es|a)?\b\s*:|\(?Projeto de Lei\s+(?:Complementar\s+)?n)", re.IGNORECASE)
 _TITLE_GOES_ON = re.compile(r"(?:,\s*)?(?:de|DE|DO|do|EM|em)\s+\d|\(?(?:publicad|DOU|D\.O)|DATA", re.IGNORECASE)
 
 
@@ -89,6 +90,8 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
             note = _note(tree, segment)
             if note.words or not note.label:
                 note = None
+        elif _AUTHOR.match(segment.text):
+            _note(tree, segment)
         elif note is not None and not note.words:
             note.add(segment, tree.raw)
         elif note is not None and not segment.ended:

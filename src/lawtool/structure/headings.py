@@ -36,6 +36,8 @@ class Sign(StrEnum):
 class Heading:
     sign: Sign
     cost: float = 0.0
+    implicit: bool = False
+    """An annex that does not call itself one (`REGIMENTO INTERNO`, `TABELA I`)."""
 
 
 _MONTH = "|".join([*MONTHS, "marco"])
@@ -179,6 +181,11 @@ def is_name(text: str) -> bool:
     return all(_NAME_WORDS.fullmatch(word) for word in words) and (text.isupper() or sum(w[0].isupper() for w in words) >= 2)
 
 
+def is_numbered_grouping(text: str) -> bool:
+    """`CAPÍTULO I`, with or without its name on the line."""
+    return bool(_GROUPING.match(text))
+
+
 def _grouping(text: str, following: str) -> Heading | None:
     match = _GROUPING.match(text)
     if match is not None and len(text) < 160:
@@ -210,7 +217,8 @@ def _annex(text: str) -> Heading | None:
         return Heading(sign=Sign.ANNEX, cost=0.0 if capital else 1.0)
     if rest[0].islower() or not (match["number"] or capital):
         return None
-    return Heading(sign=Sign.ANNEX, cost=0.5 if capital else 2.0)
+    # "Anexo I - Quadro de cargos." in a closing list of annexes is no heading.
+    return Heading(sign=Sign.ANNEX, cost=0.5 if capital else 4.0 if text[-1] == "." else 2.0)
 
 
 def is_omission(text: str) -> bool:
@@ -246,7 +254,7 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
     if found is not None:
         return found
     if text.isupper() and len(text) < 120 and _IMPLICIT_ANNEX.match(text):
-        return Heading(sign=Sign.ANNEX, cost=1.5)
+        return Heading(sign=Sign.ANNEX, cost=1.5, implicit=True)
     if is_name(text):
         return Heading(sign=Sign.NAME)
     return None

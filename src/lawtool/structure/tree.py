@@ -15,7 +15,7 @@ from lawtool.numerals import from_letter, from_roman
 from lawtool.structure import annex, closing, front
 from lawtool.structure.decoder import Step, Zone
 from lawtool.structure.draft import Draft, raw_offset
-from lawtool.structure.headings import Sign
+from lawtool.structure.headings import Sign, is_numbered_grouping
 from lawtool.structure.naming import component, decimal_label, label
 from lawtool.structure.segments import Segment
 
@@ -51,7 +51,8 @@ class TreeBuilder:
 
     def feed(self, segment: Segment, step: Step | None) -> None:
         """Take the next segment; `step` is None where it continues what stands before it."""
-        if step is not None and step.zone is not self.zone:
+        headed = step is not None and step.zone is Zone.FRONT and self.zone is Zone.BODY
+        if step is not None and step.zone is not self.zone and not headed:
             self.flush()
             self.zone = step.zone
             self.current = None
@@ -82,6 +83,8 @@ class TreeBuilder:
             self.table.add(segment, self.raw)
         elif segment.table_ahead and self.current is not None and self.current.kind is not Kind.TABELA:
             self._open_table(segment)
+        elif self.current is not None and self.current.kind is Kind.AGRUPADOR:
+            self._name_grouping(self.current, segment)
         elif self.current is not None:
             self.current.add(segment, self.raw)
         else:
@@ -183,6 +186,10 @@ class TreeBuilder:
     # --- what hangs beside the labels ------------------------------------------------------------------------------
 
     def _grouping(self, segment: Segment, step: Step) -> None:
+        if self.current is not None and self.current is self.nodes[-1] and not is_numbered_grouping(segment.text):
+            if self.current.kind is Kind.AGRUPADOR and is_numbered_grouping(self.current.label or ""):
+                self._name_grouping(self.current, segment)
+                return
         draft = self.open(Kind.AGRUPADOR, f"agr{self.number('agr')}", self.annex if self.zone is Zone.ANNEX else None)
         draft.label = draft.printed = segment.text
         draft.label_span = self.span_of(segment, 0, len(segment.text))
@@ -191,6 +198,14 @@ class TreeBuilder:
         del self.stack[step.depth :]
         if self.zone is Zone.FRONT:
             self.zone = Zone.BODY
+
+    def _name_grouping(self, draft: Draft, segment: Segment) -> None:
+        """`CAPÍTULO I` and the line below it, `DAS DISPOSIÇÕES GERAIS`, are one heading."""
+        draft.label = draft.printed = f"{draft.label} {segment.text}"
+        end = self.span_of(segment, 0, len(segment.text)).end
+        start = draft.label_span.start if draft.label_span else end
+        draft.label_span = Span(start=start, end=end)
+        draft.lines.append(segment.line.number)
 
     def _annex(self, segment: Segment) -> None:
         annex.open_annex(self, segment)
