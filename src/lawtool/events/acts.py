@@ -419,7 +419,7 @@ def _extinct(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -
 
 def _deadline(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
     """A term of this norm that runs from its own publication or commencement."""
-    if node.kind not in PROVISIONS:
+    if node.kind not in PROVISIONS or any(True for _ in _self_clauses(node.text)):
         return
     flat = plain(node.text)
     last = next((end for start, end in sentences(node.text) if start <= hit.start < end), len(flat))

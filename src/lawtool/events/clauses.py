@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawtool import locators
 from lawtool.citations.target import norm_target
@@ -23,7 +23,7 @@ from lawtool.model import Citation
 _SENTENCE_END = re.compile(r"\.\s+(?=[^a-zà-ÿ\d\s.])")
 _ABBREVIATION = re.compile(r"\b(?:arts?|n[o°º]?s?|par|incs?|al|dra?|sra?|exm[ao]|fls?|cf|lei|[a-z])\Z")
 _SUBORDINATE = re.compile(
-    r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|(?<!nova )\bredacao (?:d|conferida)|\bnos termos\b"
+    r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|\bredacao (?:dada|conferida|introduzida|atribuida)|\bnos termos\b"
     r"|\bna forma\b|\bde acordo\b|\bconforme\b"
     r"|\b(?:instituid|criad|aprovad|alterad|modificad|regulamentad|acrescid|incluid)[oa]s?\b"
     r"|\bcom (?:base|fundamento|a redacao)\b|\b(?:pel[ao]s?|segundo|atraves d[ao]s?) *\Z|\bc/c\b"
@@ -38,6 +38,16 @@ _GENERIC = re.compile(
     r"\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*"
     r"|\b(?:em|ao) contrari\w*"
 )
+_OBJECT_LEAD = re.compile(
+    r"(?:[\s,;:.]|\b(?:[aoe]s?|d[aeo]s?|n[ao]s?|ao?s?|as|todo?s?|toda?s?|demais|bem como|assim como|tambem|ainda"
+    r"|integral\w*|expressa\w*|especi\w*|em|particular|inclusive|principal\w*|notada\w*|total\w*|parcial\w*"
+    r"|disp\w+|normas?|leis?|texto|redacao|teor|inteiro|contrari\w*|aquel[ae]s|contid[oa]s|constantes?|presentes?"
+    r"|sua|seu|totalidade|efeitos?|vigencia|eficacia|execucao|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
+    r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
+    r"|ementa|caput|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data))*\Z"
+)
+"""What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`) means that a part
+of the norm is meant that has no path."""
 _CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
 _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
 _CONTINUES = re.compile(r",?\s*(?:o|a|os|as)?\s*\bqu(?:e|al|ais)\s*\Z")
@@ -55,6 +65,8 @@ class Target:
     container: bool = False
     """Named as the place of what is inserted (`ao art. 20`), not as what is changed."""
     citation: Citation | None = None
+    part: bool = False
+    """Only something in it is changed that has no path (`o cargo de ... do Anexo II`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,17 +171,36 @@ def _sentence_clauses(
     ]
     out = []
     behind = start
+    known: tuple[Target, ...] = ()
     for number, hit in enumerate(leading):
         stop = leading[number + 1].start if number + 1 < len(leading) else end
-        targets = _after(text, flat, hit, stop, cited) if hit.side != "before" else ()
+        targets = _after(text, flat, hit, stop, cited, known) if hit.side != "before" else ()
         first = hit.start
         if not targets and hit.side != "after":
             targets = _before(text, flat, behind, hit, cited, alone=number > 0)
             first = min((target.start for target in targets), default=hit.start)
         generic = _generic(flat, hit, stop) if hit.kind == "revoke" else None
         out.append(Clause(hit, targets, first, stop, generic, opens=flat[:end].rstrip().endswith(":")))
+        targets = _shared_tail(targets)
+        known = targets or known
         behind = max((target.end for target in targets), default=hit.end)
     return out
+
+
+def _shared_tail(targets: Sequence[Target]) -> tuple[Target, ...]:
+    """`aos incisos I e II e alíneas "a" e "b" do art. 3º da Lei`: those before take article and norm from behind."""
+    out: list[Target] = []
+    behind: Target | None = None
+    for target in reversed(targets):
+        if behind is not None and not target.norm and target.path and behind.path:
+            path = target.path
+            if paths.rank(path) > 1:
+                path = paths.below(behind.path.split(paths.SEPARATOR)[0], path)
+            target = replace(target, norm=behind.norm, path=path)
+        if target.norm:
+            behind = target
+        out.append(target)
+    return tuple(reversed(out))
 
 
 def _generic(flat: str, hit: Hit, stop: int) -> tuple[int, int] | None:
@@ -181,7 +212,11 @@ def _generic(flat: str, hit: Hit, stop: int) -> tuple[int, int] | None:
     return (verb if adjacent else match.start(), match.end())
 
 
-def _after(text: str, flat: str, hit: Hit, stop: int, cited: Sequence[Citation]) -> tuple[Target, ...]:
+def _after(
+    text: str, flat: str, hit: Hit, stop: int, cited: Sequence[Citation], known: Sequence[Target] = ()
+) -> tuple[Target, ...]:
+    """The objects behind a verb; `known` are those of the verb before in the same sentence, which a provision
+    without an article (`acrescentando o inciso VII`) is placed by."""
     out: list[Target] = []
     cursor, subordinate = hit.end, False
     for one in cited:
@@ -193,10 +228,13 @@ def _after(text: str, flat: str, hit: Hit, stop: int, cited: Sequence[Citation])
         elif subordinate and _RESUMES.match(gap):
             subordinate = False
         cursor = one.span.end
-        if _possessive(one, out):
+        if _owner(one, gap, out):
+            out = [_owned(target, one) for target in out]
+        elif _possessive(one, out):
             out[-1:] = [_with_path(out[-1], path) for path in paths_of(one)]
         elif not subordinate and _acts_on(one):
-            out += _targets(text, one, out)
+            part = not out and hit.kind in ("revoke", "insert") and not _OBJECT_LEAD.match(gap)
+            out += [replace(target, part=part) for target in _targets(text, one, out or known)]
     return tuple(out)
 
 
@@ -206,7 +244,7 @@ def _before(
     """The subject of a passive verb: the run of citations that ends before it, or only its last member
     where another verb has taken those before."""
     run = [one for one in cited if start <= one.span.start and one.span.end <= hit.start]
-    kept: list[Citation] = []
+    kept: list[Target] = []
     subordinate = False
     cursor = start
     for one in run:
@@ -215,15 +253,15 @@ def _before(
             subordinate = True
         elif subordinate and _RESUMES.match(gap):
             subordinate = False
-        if not subordinate and _acts_on(one):
-            kept.append(one)
+        if _owner(one, gap, kept):
+            kept = [_owned(target, one) for target in kept]
+        elif not subordinate and _acts_on(one):
+            part = not kept and paths_of(one) == ("",) and not _OBJECT_LEAD.match(gap)
+            kept += [replace(target, part=part) for target in _targets(text, one, kept)]
         cursor = one.span.end
-    if alone:
-        kept = kept[-1:]
-    out: list[Target] = []
-    for one in kept:
-        out += _targets(text, one, out)
-    return tuple(out)
+    if alone and kept:
+        return tuple(target for target in kept if target.citation is kept[-1].citation)
+    return tuple(kept)
 
 
 def _acts_on(citation: Citation) -> bool:
@@ -240,6 +278,20 @@ def is_self(citation: Citation) -> bool:
     )
 
 
+_OF = re.compile(r"(?<!\be )\bd[aeo]s? *\Z")
+
+
+def _owner(citation: Citation, gap: str, before: Sequence[Target]) -> bool:
+    """`o art. 69, e seus parágrafos, da Lei nº 37`: the norm that the provisions belong to, no object of its own."""
+    if not before or not before[-1].path or paths_of(citation) != ("",):
+        return False
+    return before[-1].norm == norm_of(citation) or bool(_OF.search(gap))
+
+
+def _owned(target: Target, owner: Citation) -> Target:
+    return target if target.norm else replace(target, norm=norm_of(owner))
+
+
 def _possessive(citation: Citation, before: Sequence[Target]) -> bool:
     """`a Lei nº 1.595 ... em seus artigos 417 a 441`: the provisions of the norm named before."""
     named = bool(before) and not before[-1].path and paths_of(citation) != ("",)
@@ -247,7 +299,7 @@ def _possessive(citation: Citation, before: Sequence[Target]) -> bool:
 
 
 def _with_path(target: Target, path: str) -> Target:
-    return Target(target.norm, path, target.start, target.end, target.container, target.citation)
+    return replace(target, path=path)
 
 
 def _targets(text: str, citation: Citation, before: Sequence[Target]) -> list[Target]:

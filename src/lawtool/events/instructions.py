@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from lawtool.citations.target import norm_target
 from lawtool.events import paths
 from lawtool.events.clauses import Clause, Target, clauses, is_self, listed, norm_of
 from lawtool.events.vocabulary import plain
@@ -33,7 +34,7 @@ _SWAPPED = re.compile(
 class Instruction:
     """One operation on the text of `norm`.
 
-    operation: replace | replace_own (the wording of the provision, not of what hangs under it) | insert
+    operation: replace | replace_part (something in it that has no path) | replace_own (the wording of the provision, not of what hangs under it) | insert
     | revoke | renumber | replace_words. `path` is the target; `wording` is the path of the quoted node
     in the amending norm that holds the new text, empty for operations without one. `named` says that the
     command names this very target.
@@ -138,14 +139,33 @@ class _Context:
         self.norma = norma
         self.cited = cited
         self.last = self._from_ementa()
+        self.place = ""
         self.open: dict[str, Clause] = {}
 
     def _from_ementa(self) -> str:
+        """The norm that the ementa names, if it names one only; an emenda amends what its species says."""
         for node in self.norma.nodes:
             if node.kind is Kind.EMENTA:
                 found = {norm_of(one) for one in self.cited.get(node.path, ()) if one.kind == "external"}
-                return found.pop() if len(found) == 1 else ""
-        return ""
+                if len(found) == 1:
+                    return found.pop()
+        return self._emended()
+
+    def _emended(self) -> str:
+        """`Emenda à Lei Orgânica`: the Lei Orgânica of the same place, as the text cites it or by its name."""
+        species = self.norma.id.species
+        wanted = {"emenda.lei.organica": "lei.organica", "emenda.constitucional": "constituicao"}.get(species)
+        if wanted is None:
+            return ""
+        for found in self.cited.values():
+            for one in found:
+                if one.kind == "external" and one.id is not None and one.id.species == wanted:
+                    return norm_of(one)
+        level = "federal" if wanted == "constituicao" else self.norma.id.level
+        place = replace(
+            self.norma.id, species=wanted, number=None, year=None, date=None, bodies=(), level=level
+        )
+        return norm_target(place)
 
     def complete(self, node: Dispositivo, found: list[Clause]) -> list[Clause]:
         """The clauses with the norm filled in where the text leaves it out; items of an open list get
@@ -160,6 +180,7 @@ class _Context:
             norms = [target.norm for target in targets if target.norm]
             if norms and clause.kind in AMENDING and not all(map(self._own, targets)):
                 self.last = norms[-1]
+            self.place = next((t.path for t in reversed(targets) if paths.rank(t.path) == 1), self.place)
             done = replace(clause, targets=targets)
             out.append(done)
             if clause.opens and clause.kind != "amend":
@@ -170,11 +191,15 @@ class _Context:
         return target.citation is not None and is_self(target.citation)
 
     def _filled(self, target: Target) -> Target:
-        if target.norm or not target.path:
+        if not target.path:
             return target
+        if target.norm:
+            loose = paths.rank(target.path) > 1 and target.norm == self.last
+            return replace(target, path=paths.below(self.place, target.path)) if loose else target
         if self._own(target):
             return replace(target, norm=self.norma.slug)
-        return replace(target, norm=self.last)
+        path = target.path if paths.rank(target.path) == 1 else paths.below(self.place, target.path)
+        return replace(target, norm=self.last, path=path)
 
 
 def _instructions(
@@ -217,12 +242,15 @@ def _words(node: Dispositivo, clause: Clause, base: Instruction) -> Iterator[Ins
             yield replace(base, operation="replace", norm=target.norm, path=target.path, named=True)
 
 
-def _from_targets(node: Dispositivo, clause: Clause, base: Instruction) -> Iterator[Instruction]:
+def _from_targets(node: Dispositivo | None, clause: Clause, base: Instruction) -> Iterator[Instruction]:
     """A command without a quoted block: one instruction for each target, the wording inline if there is
     one."""
-    inline = _inline(node.text, clause) if clause.kind in ("amend", "insert") else ""
+    inline = _inline(node.text, clause) if node is not None and clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
     for target in _changed(clause):
+        if target.part:
+            yield replace(base, operation="replace_part", norm=target.norm, path=target.path)
+            continue
         own = clause.kind == "amend" and target.path.endswith("_cpt")
         yield replace(
             base,
@@ -241,12 +269,17 @@ def _changed(clause: Clause) -> list[Target]:
         return list(clause.targets)
     places = [target for target in clause.targets if target.container]
     things = [target for target in clause.targets if not target.container]
+    if any(thing.path for thing in things):
+        # `Acrescente-se a Lei nº 1.738 o artigo 4º`: the norm is the place, though nothing marks it as such.
+        places += [thing for thing in things if not thing.path]
+        things = [thing for thing in things if thing.path]
     if not places or not things:
         return list(clause.targets)
     out = []
     for thing in things:
         place = next((one for one in places if one.start > thing.start), places[-1])
-        path = paths.below(place.path, thing.path) if thing.path else place.path
+        alone = not thing.path or paths.rank(thing.path) == 1
+        path = (thing.path or place.path) if alone else paths.below(place.path, thing.path)
         out.append(replace(thing, norm=place.norm or thing.norm, path=path))
     return out
 
@@ -263,18 +296,26 @@ def _from_block(
     clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]
 ) -> Iterator[Instruction]:
     named = [target.path for target in _changed(clause) if target.path]
-    places = [target.path for target in clause.targets if target.container and target.path] or named
+    containers = [target.path for target in clause.targets if target.container and target.path]
+    places = containers or named
     resolved = [(_resolve(inside, named, places), inside, node) for inside, node in block]
     resolved = [row for row in resolved if rank_known(row[0])]
     changes = [_caput(change, named) for change in _changes(resolved)]
     named = [path.removesuffix("_cpt") for path in named]
     if clause.kind == "insert":
-        wanted = [c for c in changes if _inserted(c[0], named, places)]
+        wanted = [c for c in changes if _inserted(c[0], named, containers)]
     else:
-        wanted = [c for c in changes if any(paths.covers(name, c[0]) for name in named)] if named else changes
+        articles = {_article(path) for path in named}
+        wanted = [
+            c
+            for c in changes
+            if any(paths.covers(name, c[0]) for name in named) or _article(c[0]) not in articles
+        ]
         if named and not wanted:
             wanted = list(_narrowed(resolved, named))
-    for path, node, operation in wanted or changes:
+    if not wanted and named:
+        yield from _from_targets(None, clause, base)
+    for path, node, operation in wanted or ([] if named else changes):
         yield replace(
             base,
             operation=_block_operation(base.operation, operation, node),
@@ -302,10 +343,16 @@ def _block_operation(operation: str, change: str, node: Dispositivo) -> str:
     return change if operation == "replace" else operation
 
 
-def _inserted(path: str, named: Sequence[str], places: Sequence[str]) -> bool:
-    if path in named and path not in places:
+def _article(path: str) -> str:
+    return path.split(paths.SEPARATOR)[0]
+
+
+def _inserted(path: str, named: Sequence[str], containers: Sequence[str]) -> bool:
+    """Is the quoted provision what is inserted, or only the place that it goes to, repeated?"""
+    if not named or path in named and path not in containers:
         return True
-    return any(path != place and paths.covers(place, path) for place in places) or not (named or places)
+    within = containers or named
+    return any(path != place and paths.covers(place, path) for place in within)
 
 
 def _resolve(inside: str, named: Sequence[str], places: Sequence[str]) -> str:

@@ -21,11 +21,13 @@ WITH_COMMENCEMENT = "with the commencement"
 _OPERATION_KIND = {
     "replace": "amend",
     "replace_own": "amend",
+    "replace_part": "amend",
     "replace_words": "amend",
     "insert": "insert",
     "revoke": "revoke",
     "renumber": "renumber",
 }
+_SCOPES = {"replace_own": "caput", "replace_part": "part"}
 _PLAIN_KINDS = frozenset({"suspend", "restore", "annul", "adopt", "regulate", "save"})
 _EFFECT_DATE = re.compile(r"\b(?:efeitos?|vigorar|a partir|a contar)\b")
 _TERM = re.compile(
@@ -110,7 +112,7 @@ def _of_instruction(
     start, end = (target.start, target.end) if target is not None else (clause.start, clause.end)
     if len(clause.targets) <= 1:
         start, end = min(start, clause.start), max(end, min(clause.hit.end, len(node.text)))
-    scope = "purpose clause" if one.purpose else "caput" if one.operation == "replace_own" else ""
+    scope = "purpose clause" if one.purpose else _SCOPES.get(one.operation, "")
     event = reader.event(
         _OPERATION_KIND[one.operation],
         node,

@@ -32,7 +32,7 @@ def plain(text: str) -> str:
     return text.translate(_PLAIN)
 
 
-_QUOTED = re.compile(r'"[^"]{0,1500}"|\([^()]{0,300}\)')
+_QUOTED = re.compile(r'"[^"]{0,1500}"|\([^()]{0,1500}\)')
 
 
 def unquoted(plain_text: str) -> str:
