@@ -16,6 +16,7 @@ COMMANDS = {
     "build": ("lawtool.cli.build:build", "Read every source of a corpus and write the database."),
     "norms": ("lawtool.cli.norms:norms", "List the norms of the corpus."),
     "show": ("lawtool.cli.norms:show", "Print a norm, or one provision of it."),
+    "diff": ("lawtool.cli.diff:diff", "Compare two norms, or two provisions, word by word."),
     "search": ("lawtool.cli.search:search", "Find provisions by their words."),
     "audit": ("lawtool.cli.audit:audit", "List every repair of the text; accept or reject one."),
     "check": ("lawtool.cli.check:check", "Counts, coverage and problems of the corpus."),

@@ -11,6 +11,7 @@ from lawtool.compare.keys import Unit, units
 from lawtool.compare.numbers import NumberChange, Quantity
 from lawtool.compare.residue import Residue, residue
 from lawtool.compare.verdict import Overlap, Verdict
+from lawtool.compare.witness import witness
 
 __all__ = [
     "RELATIONS",
@@ -29,4 +30,5 @@ __all__ = [
     "compare",
     "residue",
     "units",
+    "witness",
 ]

@@ -238,10 +238,10 @@ def _with_moves(found: list[Group], left: Sequence[Unit], right: Sequence[Unit],
     place = {unit.path: unit.position for unit in left}, {unit.path: unit.position for unit in right}
     pairs = sorted((place[0][group.a[0]], place[1][group.b[0]], index) for index, group in enumerate(found) if group.a and group.b)
     if base == "a":
-        kept = _longest_increasing([b for _, b, _ in pairs])
+        kept = longest_increasing([b for _, b, _ in pairs])
     else:
         pairs.sort(key=lambda pair: pair[1])
-        kept = _longest_increasing([a for a, _, _ in pairs])
+        kept = longest_increasing([a for a, _, _ in pairs])
     moved = {index for position, (_, _, index) in enumerate(pairs) if position not in kept}
     paths = {found[index].a[0]: found[index].b[0] for index in moved}
     result = list(found)
@@ -275,7 +275,7 @@ def _flagged(group: Group, flag: str) -> Group:
     )
 
 
-def _longest_increasing(sequence: Sequence[int]) -> set[int]:
+def longest_increasing(sequence: Sequence[int]) -> set[int]:
     """Indices of a longest strictly increasing subsequence."""
     tails: list[int] = []
     ends: list[int] = []

@@ -6,14 +6,16 @@ A similarity cannot see that 200 m became 50 m. A number is *in doubt* only wher
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from rapidfuzz.distance import Levenshtein
 
 from lawtool import rules
 from lawtool.compare.edits import Passage, Word
-from lawtool.numerals import from_roman, strip_accents
+from lawtool.model import Norma
+from lawtool.numerals import DATE, date_of, from_roman, strip_accents
 
 _REFERENCE = re.compile(
     r"(?:\bart(?:igo)?s?\.?|\bincisos?|\bal[ií]neas?|§+|\bpar[áa]grafos?|\bitens|\bitem|\bn[ºo°]s?\.?)\s*[\"“'‘]?$", re.I
@@ -30,6 +32,8 @@ _UNIT = re.compile(
     re.I,
 )
 
+DATE_REACH = 32
+"""Signs after the number of an act in which its date begins and ends."""
 LOCATOR_REACH = 8
 """Signs between a locator and the norm it points into: `º do `, ` da `."""
 
@@ -116,6 +120,17 @@ def _citation_at(word: Word) -> re.Match[str] | None:
         if match.start("number") <= start < match.end():
             return match
     return None
+
+
+def dated_citations(norma: Norma) -> Iterator[tuple[str, date, Passage]]:
+    """Every act that a norm cites with a full date: what it is called here, the date, and where the date stands."""
+    for node in norma.nodes:
+        for match in _CITATION.finditer(node.text):
+            found = DATE.search(node.text, match.end("number"), match.end("number") + DATE_REACH)
+            day = date_of(found) if found else None
+            if found and day:
+                at = Passage(path=node.path, start=found.start(), end=found.end(), text=found.group())
+                yield _cited(match), day, at
 
 
 def _cited(match: re.Match[str]) -> str:
