@@ -7,12 +7,13 @@ than a bounded number of words. Nothing here knows the norm that the text belong
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from lawtool.citations import vocabulary
+from lawtool import vocabulary
 from lawtool.citations.context import MASK
 from lawtool.citations.norms import Reference, read_members, read_reference
-from lawtool.locators import Chain, read_at
+from lawtool.locators import Chain, read_at, with_caput
+from lawtool.model import Locator
 from lawtool.rules import Rule
 
 
@@ -79,7 +80,7 @@ _RELATIVE = re.compile(
     r"(?:(?P<previous>anterior|antecedente|precedente|retro|supra)|(?P<next>seguinte|subsequente|posterior))(?![a-z])"
 )
 _TAIL = re.compile(
-    r"\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
+    r"(?:\s*,?\s*e\s+(?:seguintes|ss\.))?\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
     r"(?:(?:nosso|proprio|seu)\s+)?(?:(?P<same>mesm[oa]s?)\s+|(?P<present>presentes?)\s+|"
     r"(?P<said>referid[oa]s?|citad[oa]s?|mencionad[oa]s?|aludid[oa]s?|supracitad[oa]s?|supramencionad[oa]s?)\s+)?"
 )
@@ -94,6 +95,7 @@ _SELF_LEVEL = re.compile(r"\s+(?:municipal|estadual|federal|complementar)(?![a-z
 _EXTRA_NOUNS = re.compile(r"(?:regulamento|regimento|convenio)(?![a-z])")
 _POSSESSIVE = re.compile(r"(?:^|[^a-z])(?:em\s+)?(seus?)\s+\Z")
 _BESIDE = re.compile(r"\s*[,(]?\s*(?=art)")
+_SMALLER = re.compile(r"\s*,\s*(?=inciso|alinea|§|paragrafo)")
 _AND_NUMBER = re.compile(r"\s*,?\s*e\s*,?\s*(?:do\s+)?(?=\d)")
 _UNFINISHED = re.compile(
     r"(?:[,(-]|(?<![a-z])(?:d?[aoe]s?|n[ao]s?|de|em|ou|pel[ao]s?|aos?|com|que|este|deste|neste|esta|desta|nesta|seus?|caput|"
@@ -191,6 +193,7 @@ class Finder:
             reference = read_reference(raw, flat, after)
             if reference is not None:
                 hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
+                self._smaller_after(hit)
             elif noun and (tail["same"] or tail["said"]):
                 hit.scope, hit.noun, hit.end = "named", noun, end
             elif hit.chain is not None and hit.chain.outermost == "art" and _OF_A_THING.match(flat, hit.end):
@@ -282,6 +285,19 @@ class Finder:
         if beside := _BESIDE.match(self.flat, reference.end):
             self._provisions_after(hit, beside.end())
         return self._add(hit)
+
+    def _smaller_after(self, hit: Hit) -> None:
+        """"art. 94 da Lei Orgânica, inciso XIII": the smaller unit comes after the norm."""
+        beside = _SMALLER.match(self.flat, hit.end)
+        chain = read_at(self.raw, self.flat, beside.end()) if beside else None
+        if hit.chain is None or chain is None or chain.outermost not in {"par", "inc", "ali"}:
+            return
+        own = Hit(start=chain.start, end=chain.end, kind="internal", chain=chain, scope="bare")
+        self._norm_of(own)
+        if own.scope == "bare" and hit.chain.outermost == "art" and len(hit.chain.locators) == 1:
+            above = hit.chain.locators[0].parts
+            locators = tuple(with_caput(Locator(parts=(*above, *one.parts))) for one in chain.locators)
+            hit.chain, hit.end = replace(chain, locators=locators), chain.end
 
     def _provisions_after(self, hit: Hit, pos: int) -> None:
         """"Lei nº 8.666/93, art. 24, II": provisions after their norm, if they have no norm of their own."""

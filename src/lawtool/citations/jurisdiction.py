@@ -10,9 +10,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from datetime import date
 
-from lawtool.citations import vocabulary
+from lawtool import vocabulary
 from lawtool.citations.norms import Reference
-from lawtool.citations.vocabulary import Name
+from lawtool.vocabulary import Name
 from lawtool.model import NormaId
 
 _FEDERAL_ONLY = frozenset(

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 
-from lawtool.citations import vocabulary
-from lawtool.citations.vocabulary import Form, Species
+from lawtool import vocabulary
+from lawtool.vocabulary import Form, Species
 from lawtool.locators import flatten
 from lawtool.numerals import DATE, MONTHS, date_of, full_year, plain_number
 from lawtool.places import dotted, municipalities, state
@@ -40,7 +40,7 @@ class Reference:
 
 _LEVEL = (
     r"(?:municipa(?:l|is)|estadua(?:l|is)|federa(?:l|is)|distrita(?:l|is)|naciona(?:l|is)|ordinarias?|complementar(?:es)?|"
-    r"autorizativas?|executivos?|numerados?|individua(?:l|is))(?![a-z])"
+    r"orcamentarias?|anua(?:l|is)|autorizativas?|executivos?|numerados?|individua(?:l|is))(?![a-z])"
 )
 _LEVELS = {"muni": "municipal", "esta": "estadual", "fede": "federal", "dist": "distrital", "naci": "federal"}
 _MARK = r"(?:n[º.ros]{0,4}\s?[º.:]{0,2}|numeros?|n\s?[°º*?]|sob (?:o )?n[º.]{1,2})"
@@ -56,7 +56,7 @@ _ACRONYM = re.compile(
 _BARE_NUMBER = re.compile(rf"(?P<mark>{_MARK}(?![a-z])\s*)?{_NUMBER}(?!\s?%){_YEAR}")
 _DATE_INTRO = re.compile(r"\s*,?\s*\(?(?:,?\s*(?:datad[oa]s?\s+)?(?:de|em|do dia)\s+|,\s*(?=\d{1,2}\s?[./ ]))")
 _MONTHS = "|".join(flatten(month) for month in MONTHS)
-_YEAR_ONLY = re.compile(rf"\s*,?\s*de\s+(?:(?:{_MONTHS})\s+de\s+)?(?P<year>[12]\.?\d{3})(?![\d.]\d|\d)")
+_YEAR_ONLY = re.compile(rf"\s*,?\s*de\s+(?:(?:{_MONTHS})\s+de\s+)?(?P<year>[12]\.?\d{{3}})(?![\d.]\d|\d)")
 _OF = re.compile(r"\s*,?\s*(?:-\s*)?d[aoe]\s+")
 _DASH_ACRONYM = re.compile(r"\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]{2,})?)\b\)?")
 _OWN_ACRONYM = re.compile(r"(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]+)*)(?![\w])")
@@ -69,6 +69,9 @@ _CAPITALISED = re.compile(
 )
 _PLACE = re.compile(r"(?P<what>municipio|estado|distrito federal|uniao)(?:\s+d[aeo]s?)?(?![a-z])")
 _PROCESS = re.compile(r"\s+(?:contida|constante|proferida)s?\s+n[oa]\s+processo\s+(?:n[º.]{1,3}\s*)?(?P<id>[a-z0-9./-]*\d)")
+
+
+_NAMED_ONLY = frozenset({"codigo", "estatuto", "regimento.interno", "constituicao", "lei.organica", "ato"})
 
 
 def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
@@ -98,6 +101,8 @@ def _numbered(raw: str, flat: str, pos: int, after: int, form: Form) -> Referenc
             return None
         reference.bodies = _known_bodies(body["body"])
         _set_level(reference, levels[0] if levels else "")
+    if not match["mark"] and one.key in _NAMED_ONLY:
+        return None
     if not match["mark"] and form.capitals and len(match["number"]) < 2 and not match["year"]:
         return None
     _set_level(reference, flat[pos:after])

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from lawtool.citations import vocabulary
+from lawtool import vocabulary
 from lawtool.citations.hits import Hit, Verb
 
 BOUNDARY = re.compile(

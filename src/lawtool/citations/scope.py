@@ -26,6 +26,7 @@ _OF_CHAMBERS = frozenset(
 )
 _WHOSE = re.compile(r"(?<![a-z])(?:seu|um|novo|proprio|elaborar o|aprovar o)\s+\Z")
 _AND_ITS = re.compile(r"\s*,?\s*e\s+seus?\s")
+_CHANGING = frozenset({"amends", "adds", "revokes"})
 _PROSE = frozenset({Kind.JUSTIFICATIVA, Kind.EMENTA, Kind.PREAMBULO, Kind.CONSIDERANDO})
 _NAMED_REACH = 3000
 _ANY_NORM = frozenset({"codigo", "estatuto", "regimento", "regimento.interno", "regulamento", "convenio"})
@@ -126,9 +127,12 @@ class Scope:
             ahead = self._ahead(i, hit, norma)
             if ahead is not None and ahead[0].chain is not None:
                 found, locators = ahead, _under_article(hit.chain, ahead[0].chain)
+        if found is None and foreign and self.last is not None and self.last[0].relation in _CHANGING:
+            found = self.last if hit.start - self.last[0].end <= _NAMED_REACH else None
         if found is None:
             return None
         hit.kind = "external"
+        self.last = (hit, found[1], found[2])
         return self._make(hit, found[1], name=found[2], chain=hit.chain, locators=locators, inferred=("norm",))
 
     def _added(self, hit: Hit) -> Citation | None:
@@ -136,7 +140,7 @@ class Scope:
         if self.last is None or hit.chain is None or hit.chain.outermost in {"art", "anexo"}:
             return None
         into = self.last[0]
-        if into.chain is None or into.relation not in {"adds", "amends"} or into.reference is None:
+        if into.chain is None or into.relation not in _CHANGING:
             return None
         if not _ADDED.match(self.flat[into.end : hit.start]):
             return None
