@@ -225,6 +225,12 @@ def test_invisible_characters_are_not_lost_text() -> None:
         ),
         (NormaId(species="lei", number="7061", year=2004), "Lei 7.061/2004"),
         (NormaId(species="portaria", number="27", year=1996, bodies=("dnc",)), "Portaria DNC 27/1996"),
+        (
+            NormaId(
+                species="resolucao", number="9", year=1985, bodies=("camara.municipal",), municipio="Vila"
+            ),
+            "Resolução 9/1985 (Câmara Municipal de Vila)",
+        ),
         (NormaId(species="lei", year=1992), "Lei s/nº de 1992"),
         (NormaId(species="lei", number="12-A"), "Lei 12-A"),
         (NormaId(), ""),
@@ -246,14 +252,24 @@ def test_norms_go_by_id_or_alias(corpus: store.Corpus, name: str) -> None:
     assert corpus.resolve(name) == "coari-lei-340-1999"
 
 
-@pytest.mark.parametrize("locator", ["art15_cpt_inc1", "art. 15, I", "Art. 15, I", "ART 15 I"])
+@pytest.mark.parametrize(
+    "locator", ["art15_cpt_inc1", "art15_inc1", "art. 15, I", "inciso I do artigo 15", "Art. 15, I"]
+)
 def test_provisions_go_by_path_or_name(corpus: store.Corpus, locator: str) -> None:
     assert corpus.find("coari-lei-340-1999", locator) == "art15_cpt_inc1"
 
 
-def test_a_provision_that_is_not_there(corpus: store.Corpus) -> None:
+def test_other_nodes_go_by_their_names(corpus: store.Corpus) -> None:
+    assert corpus.find("coari-lei-340-1999", "Ementa") == "ementa"
+    assert corpus.find("coari-lei-340-1999", "art. 15, caput") == "art15"
+
+
+@pytest.mark.parametrize(
+    "locator", ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000]
+)
+def test_a_provision_that_is_not_there_or_not_one(corpus: store.Corpus, locator: str) -> None:
     with pytest.raises(UnknownProvision):
-        corpus.find("coari-lei-340-1999", "art. 99")
+        corpus.find("coari-lei-340-1999", locator)
 
 
 # The file -------------------------------------------------------------------------------------------------

@@ -14,9 +14,14 @@ def _species() -> dict[str, str]:
 
 
 @cache
-def _bodies() -> dict[str, str]:
-    entries = rules.table("orgaos").get("orgao", ())
-    return {entry["key"]: entry["acronyms"][0] for entry in entries if entry.get("acronyms")}
+def _acronyms() -> dict[str, str]:
+    bodies = rules.table("orgaos").get("orgao", ())
+    return {body["key"]: body["acronyms"][0] for body in bodies if body.get("acronyms")}
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {body["key"]: body["names"][0]["name"] for body in rules.table("orgaos").get("orgao", ())}
 
 
 def norma_name(norma: NormaId) -> str:
@@ -24,15 +29,18 @@ def norma_name(norma: NormaId) -> str:
     if norma.number is None and norma.year is None:
         return ""
     species = _species().get(norma.species) or norma.species.replace(".", " ").capitalize()
-    body = _bodies().get(norma.bodies[-1], norma.bodies[-1].upper()) if norma.bodies else ""
-    number = _dotted(norma.number) if norma.number else "s/nº"
-    year = f"/{norma.year}" if norma.year else ""
-    if number == "s/nº" and year:
-        year = f" de {norma.year}"
-    place = "/".join(part for part in (norma.municipio, norma.uf) if part)
-    return " ".join(part for part in (species, body, number + year, f"({place})" if place else "") if part)
+    body = norma.bodies[-1] if norma.bodies else ""
+    place = "/".join(filter(None, (norma.municipio, norma.uf)))
+    if body and body not in _acronyms():
+        place = " de ".join(filter(None, (_names().get(body, body), place)))
+    parts = (species, _acronyms().get(body), _number(norma), f"({place})" if place else "")
+    return " ".join(filter(None, parts))
 
 
-def _dotted(number: str) -> str:
-    """`7061` as `7.061`, `12-A` as it is."""
-    return f"{int(number):,}".replace(",", ".") if number.isdecimal() else number
+def _number(norma: NormaId) -> str:
+    """`7.061/2004`, `12-A`, `s/nº de 1992`."""
+    if norma.number is None:
+        return f"s/nº de {norma.year}"
+    plain = norma.number.isdecimal() and len(norma.number) < 10
+    number = f"{int(norma.number):,}".replace(",", ".") if plain else norma.number
+    return f"{number}/{norma.year}" if norma.year else number

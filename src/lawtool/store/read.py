@@ -255,15 +255,22 @@ class Corpus:
         return str(found[0])
 
     def find(self, norm: str, locator: str) -> str:
-        """The path of a provision, from its path or its name (`art. 15, II, b`). Raises UnknownProvision."""
+        """The path of one provision of a norm (by id), from its path, its name in the database, or what people
+        write (`§ 2º do art. 7º`). The caput of an article is the article. Raises UnknownProvision."""
+        from lawtool import locators
+
         names = self._pairs("SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem", norm)
-        if locator in names:
-            return locator
         wanted = _words(locator)
         for path, name in names.items():
-            if _words(name) == wanted:
+            if path == locator or (wanted and _words(name) == wanted):
                 return str(path)
-        raise UnknownProvision(f"{norm} has no provision {locator!r}")
+        found, range_end = locators.read(locator)
+        if len(found) > 1 or range_end is not None:
+            raise UnknownProvision(f"{locator!r} names more than one provision", remedy="Name one at a time.")
+        path = locators.with_caput(found[0]).fragment.removesuffix("_cpt")
+        if path not in names:
+            raise UnknownProvision(f"{norm} has no provision {locator!r}")
+        return path
 
     # Sources and what was found in them ----------------------------------------------------------------
 
@@ -416,8 +423,8 @@ SELECT p.codigo AS code, p.gravidade AS severity, p.mensagem AS message, f.arqui
  WHERE ?1 IN ('', p.codigo) AND ?2 IN ('', p.gravidade) ORDER BY p.id
 """
 
-# Furniture has no decision of a person and no id. It was taken out of a text only where it interrupts one: the
-# letterhead above the first node of a norm stays what it is, the name of who issued it.
+# Furniture has no decision of a person and no id. It was taken out of a text only where it interrupts one:
+# the letterhead above the first node of a norm stays what it is, the name of who issued it.
 _AUDIT = """
 WITH begin AS (
   SELECT n.fonte, n.id AS norma, min(d.inicio) AS inicio, o.fim
