@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from lawtool.render.diff.parts import Sides, View, differences
 from lawtool.render.records import line
 from lawtool.store import Corpus
 from lawtool.words import OffsetMap
+
+if TYPE_CHECKING:
+    from lawtool.copies import Link
 
 FLAGS = ("number", "number-in-doubt", "moved", "punctuation", "placeholder")
 
@@ -218,3 +222,47 @@ def _locator(texts: Sequence[Text]) -> Callable[[str, str, int, int], tuple[int,
         return span.start, span.end
 
     return locate
+
+
+@click.command()
+@click.argument("norm", required=False)
+@click.option("--leads/--no-leads", default=False, help="Also single provisions alike.")
+@click.option("--label", "labels", multiple=True, help="Only links with this label; may be repeated.")
+@database_option
+@format_option("text", "json", "jsonl", "mermaid")
+def copies(norm: str | None, leads: bool, labels: tuple[str, ...], database: Path, form: str) -> None:
+    """Which norms of the corpus were copied from which, with the evidence; with NORM only its links."""
+    from lawtool.render.terminal import progress
+
+    with open_corpus(database) as corpus:
+        slug = corpus.resolve(norm) if norm else ""
+        with progress("reading norms") as tick:
+            normas = list(_ticked(corpus, tick))
+        names = {one.slug: one.name for one in corpus.summaries()}
+    from lawtool.copies import find, mermaid
+
+    found = [link for link in find(normas) if _wanted(link, slug, leads, labels)]
+    if form == "json":
+        click.echo(line({"links": [records.link(link) for link in found]}))
+    elif form == "jsonl":
+        write(line(records.link(link)) for link in found)
+    elif form == "mermaid":
+        click.echo(mermaid(found, names), nl=False)
+    else:
+        from lawtool.render.diff import links
+        from lawtool.render.terminal import console
+
+        links.show(found, console())
+
+
+def _ticked(corpus: Corpus, tick: Callable[[int, int], None]) -> Iterable[Norma]:
+    total = len(corpus.summaries())
+    for number, norma in enumerate(corpus.normas(), 1):
+        tick(number, total)
+        yield norma
+
+
+def _wanted(link: Link, slug: str, leads: bool, labels: Sequence[str]) -> bool:
+    if slug and slug not in (link.a, link.b):
+        return False
+    return link.label in labels if labels else leads or link.label != "lead"

@@ -62,7 +62,7 @@ class Link:
         kind = {"copy": "copia", "partial copy": "copia", "shared source": "fonte_comum"}.get(self.label)
         if kind is None:
             return None
-        evidence = "; ".join(self.reasons)
+        evidence = "; ".join([self.label, *self.reasons])
         return Relation(
             kind=kind, source=self.a, target=self.b, method="detected", score=round(self.containment, 4), evidence=evidence
         )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lawtool import __version__
 from lawtool.compare import Alignment, Edit, Group, NumberChange, Passage, Quantity, Residue
 from lawtool.compare.similar import FLOOR
 from lawtool.compare.verdict import SHINGLE, date_of
 from lawtool.model import Norma
+
+if TYPE_CHECKING:
+    from lawtool.copies import Link
 
 Record = dict[str, Any]
 Locate = Callable[[str, str, int, int], tuple[int, int] | None]
@@ -132,3 +135,19 @@ def _quantity(quantity: Quantity | None, side: str, locate: Locate) -> Record | 
 
 def _residue(item: Residue, side: str, locate: Locate) -> Record:
     return {"side": side, "kind": item.kind, "species": item.species, **_passage(item.at, side, locate)}
+
+
+def link(one: Link) -> Record:
+    """A pair of norms with text in common; `a` is the later one."""
+    return {
+        "a": one.a,
+        "b": one.b,
+        "label": one.label,
+        "directed": one.directed,
+        "of_a": round(one.of_a, 4),
+        "of_b": round(one.of_b, 4),
+        "shared": one.shared,
+        "provisions": [{"a": match.left[0], "b": match.right[0], "score": match.score} for match in one.provisions],
+        "via": one.via or None,
+        "reasons": list(one.reasons),
+    }

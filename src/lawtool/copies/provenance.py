@@ -1,0 +1,102 @@
+"""Where a norm comes from: the half of `lawtool provenance` that text alone can tell. What became of the source since is told by
+events and status, which come from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from lawtool.compare import Alignment, Group
+from lawtool.copies.find import Link
+from lawtool.model import Kind
+
+STRONG = frozenset({"copy", "partial copy"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LostText:
+    """A lead: provisions that only the copy has, standing where the source has no more than a placeholder."""
+
+    source_path: str
+    copy_paths: tuple[str, ...]
+    before: tuple[str, str]
+    """The aligned provisions just above: path in the source, path in the copy."""
+
+
+def sources_of(links: Iterable[Link], slug: str, *, leads: bool = False) -> list[Link]:
+    """Links of a norm to the older ones that it was copied from, the strongest first; with `leads` also those."""
+    wanted = STRONG | ({"lead"} if leads else set())
+    return [link for link in links if link.a == slug and link.directed and link.label in wanted]
+
+
+def copies_of(links: Iterable[Link], slug: str) -> list[Link]:
+    """Links of a norm to the later ones that were copied from it."""
+    return [link for link in links if link.b == slug and link.directed and link.label in STRONG]
+
+
+def chain(links: Sequence[Link], slug: str) -> list[Link]:
+    """All links upwards from a norm to its sources and theirs, each once, the nearest first."""
+    found: list[Link] = []
+    waiting, seen = [slug], {slug}
+    while waiting:
+        for link in sources_of(links, waiting.pop(0)):
+            found.append(link)
+            if link.b not in seen:
+                seen.add(link.b)
+                waiting.append(link.b)
+    return found
+
+
+def lost_text(alignment: Alignment) -> list[LostText]:
+    """Articles of the copy that stand in the place of an article of which the source keeps only `Revogado`.
+
+    That they keep its old text is a lead, no finding: the neighbours on both sides are aligned, nothing more.
+    """
+    old, new = (0, 1) if alignment.base == "a" else (1, 0)
+    place = [{unit.path: unit.position for unit in units} for units in alignment.units]
+    articles = [_articles(alignment, side) for side in (old, new)]
+    partner = {
+        _paths(group, old)[0]: _paths(group, new)[0]
+        for group in alignment.groups
+        if group.a and group.b and not group.moved and _paths(group, old)[0] in articles[0]
+    }
+    alone = [path for group in alignment.groups if not _paths(group, old) for path in _paths(group, new) if path in articles[1]]
+    found: list[LostText] = []
+    for group in alignment.groups:
+        if "placeholder" not in group.flags or not _paths(group, old) or _paths(group, new):
+            continue
+        gone = _paths(group, old)[0]
+        above = [path for path in articles[0] if path in partner and place[old][path] < place[old][gone]]
+        below = [path for path in articles[0] if path in partner and place[old][path] > place[old][gone]]
+        if not above or not below:
+            continue
+        start, end = place[new][partner[above[-1]]], place[new][partner[below[0]]]
+        between = tuple(path for path in alone if start < place[new][path] < end)
+        if between:
+            found.append(LostText(source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]])))
+    return found
+
+
+def _articles(alignment: Alignment, side: int) -> list[str]:
+    return [unit.path for unit in alignment.units[side] if unit.kind is Kind.ARTIGO and "_" not in unit.path]
+
+
+def _paths(group: Group, side: int) -> tuple[str, ...]:
+    return group.a if side == 0 else group.b
+
+
+def mermaid(links: Iterable[Link], names: dict[str, str] | None = None) -> str:
+    """The links as a Mermaid graph, from source to copy; dotted for a shared source or a lead."""
+    names = names or {}
+    lines = ["graph LR"]
+    shown: dict[str, str] = {}
+    edges = []
+    for link in links:
+        for slug in (link.b, link.a):
+            shown.setdefault(slug, f"n{len(shown)}")
+        arrow = "-->" if link.label in STRONG else "-.->"
+        edges.append(f'    {shown[link.b]} {arrow}|"{link.label}, {link.containment:.0%}"| {shown[link.a]}')
+    for slug, node in shown.items():
+        label = names.get(slug, slug).replace('"', "'")
+        lines.append(f'    {node}["{label}"]')
+    return "\n".join([*lines, *edges]) + "\n"
