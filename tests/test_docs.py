@@ -32,10 +32,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(command: str, place: Path) -> str:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     env = dict(os.environ, NO_COLOR="1", COLUMNS="80", PATH=path)
-    done = subprocess.run(
-        ["bash", "-c", command], cwd=place, env=env, capture_output=True, text=True, timeout=120
-    )
-    return done.stdout
+    shell = ["bash", "-c", command]
+    done = subprocess.run(shell, cwd=place, env=env, capture_output=True, text=True, timeout=120)
+    return re.sub(r" +$", "", done.stdout, flags=re.M)
 
 
 def examples() -> list[tuple[str, str]]:

@@ -255,8 +255,8 @@ class Corpus:
         return str(found[0])
 
     def find(self, norm: str, locator: str) -> str:
-        """The path of one provision of a norm (by id), from its path, its name in the database, or what people
-        write (`§ 2º do art. 7º`). The caput of an article is the article. Raises UnknownProvision."""
+        """The path of one provision of a norm (by id), from its path, its name in the database, or what is
+        written (`§ 2º do art. 7º`). The caput of an article is the article. Raises UnknownProvision."""
         from lawtool import locators
 
         names = self._pairs("SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem", norm)
