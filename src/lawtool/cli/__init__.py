@@ -22,6 +22,8 @@ COMMANDS = {
     "status": ("lawtool.cli.time:status", "What a norm or a provision was on a day."),
     "provenance": ("lawtool.cli.time:provenance", "What acts on a norm, and what it acts on."),
     "apply": ("lawtool.cli.time:apply", "A norm as a bill or an amending norm would change it."),
+    "cite": ("lawtool.cli.cite:cite", "Find the citations in a text and what they mean in the corpus."),
+    "lookup": ("lawtool.cli.cite:lookup", "Answer one citation with the provision that it names."),
     "audit": ("lawtool.cli.audit:audit", "List every repair of the text; accept or reject one."),
     "check": ("lawtool.cli.check:check", "Counts, coverage and problems of the corpus."),
     "export": ("lawtool.cli.export:export", "Write norms as JSON lines, Markdown or HTML."),
