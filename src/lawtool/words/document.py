@@ -7,8 +7,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import pairwise
+from functools import cached_property, lru_cache
 
 from lawtool.model import Correction, Decision, Dispositivo, Kind, Source, Span
 from lawtool.words import lexicon
@@ -87,10 +86,20 @@ class Document:
         return by_letters(self.words)
 
     @cached_property
-    def pairs(self) -> frozenset[tuple[str, str]]:
-        """Words that stand side by side with nothing but a blank between them."""
-        found = self.text.lower().split()
-        return frozenset((left.lstrip('(“"'), right.rstrip(',.;:)”"')) for left, right in pairwise(found))
+    def _lowered(self) -> str:
+        return " ".join(self.text.lower().split())
+
+    def shows(self, left: str, right: str) -> bool:
+        """Do two (lower-case) words stand side by side somewhere, with nothing but a blank between them?"""
+        if left not in self.words or right not in self.words:
+            return False
+        return (
+            re.search(rf"(?<![\w-]){re.escape(left)} {re.escape(right)}(?![\w-])", self._lowered) is not None
+        )
+
+    def exists(self, word: str) -> bool:
+        """Is a (lower-case) word in the lexicon, or does a witness write it?"""
+        return lexicon.known(word) or word in self.witness
 
     @cached_property
     def compounds(self) -> frozenset[str]:
@@ -102,11 +111,7 @@ class Document:
         """Tokens, as printed, that may be damaged words: no lexicon knows them. Capitals are left alone."""
         found: set[str] = set()
         for chunk in set(self.text.split()) - _SOUND:
-            damaged = _unknown_in(chunk)
-            if damaged:
-                found |= damaged
-            elif len(_SOUND) < _REMEMBERED:
-                _SOUND.add(chunk)
+            found |= _unknown_in(chunk)
         return frozenset(found)
 
     def before(self, offset: int) -> str:
@@ -139,16 +144,25 @@ class Document:
         )
 
 
+_MARKS = '.,;:()"“”'
 _SOUND: set[str] = set()
 _REMEMBERED = 1 << 18
 """Chunks of text without a damaged word: most come back in the next text, so they are looked at once."""
 
 
-def _unknown_in(chunk: str) -> set[str]:
+@lru_cache(maxsize=1 << 16)
+def _unknown_in(chunk: str) -> frozenset[str]:
     """The tokens of a chunk between two blanks that are no words."""
+    if chunk.strip(_MARKS).lower() in lexicon.load().words:
+        if len(_SOUND) < _REMEMBERED:
+            _SOUND.add(chunk)
+        return frozenset()
     found = {word for word in LETTERS.findall(chunk) if len(word) > 3 and word[1:].islower()}
     found.update(match.group() for match in _MIXED.finditer(chunk) if not lexicon.known(match["stem"]))
-    return {word for word in found if not lexicon.known(word)}
+    damaged = frozenset(word for word in found if not lexicon.known(word))
+    if not damaged and len(_SOUND) < _REMEMBERED:
+        _SOUND.add(chunk)
+    return damaged
 
 
 def letters(word: str) -> str:

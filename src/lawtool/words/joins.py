@@ -93,7 +93,7 @@ def glued(document: Document) -> Iterator[Change]:
 
 def splits(document: Document, word: str) -> bool:
     """Is a word rather two words than a misread one? (`instruiráo` is `instruirá o`, not `instruirão`.)"""
-    return any(len(right) == 1 or (left.lower(), right) in document.pairs for left, right in cuts(word))
+    return any(len(right) == 1 or document.shows(left.lower(), right) for left, right in cuts(word))
 
 
 @lru_cache(maxsize=4096)
@@ -126,8 +126,8 @@ def _stands(part: str) -> bool:
 def _side_by_side(document: Document, match: re.Match[str], left: str, right: str) -> bool:
     """Does the document show the two words side by side, or a one-letter part with its neighbour?"""
     if len(right) > 1:
-        return (left.lower(), right) in document.pairs
+        return document.shows(left.lower(), right)
     following = _FOLLOWING.match(match.string, match.end())
     if following is None:
         return False
-    return any((form, following[1].lower()) in document.pairs for form in _vocabulary().articles[right])
+    return any(document.shows(form, following[1].lower()) for form in _vocabulary().articles[right])

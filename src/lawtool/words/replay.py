@@ -17,6 +17,7 @@ from itertools import accumulate
 from lawtool.model import Correction, Decision, Span
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+_ACCENTED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+")
 _IRREGULAR = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+|[^\s\x00-\x1f\x7f-\x9f][\u0300-\u036f]+")
 """Runs of blanks, and letters with their accents apart: all that `compose` folds in a Portuguese text."""
 
@@ -150,6 +151,24 @@ class OffsetMap:
             ends=tuple(end for _, _, end in runs),
             verbatim=tuple(end - start == len(text) and raw[start:end] == text for text, start, end in runs),
         )
+
+    @classmethod
+    def of_nfc(cls, raw: str) -> tuple[str, OffsetMap]:
+        """A text with its accents put on their letters, and the map of it."""
+        runs: list[tuple[str, int, int]] = []
+        at = 0
+        for match in _ACCENTED.finditer(raw):
+            start, end = match.span()
+            runs += ((raw[at:start], at, start), (unicodedata.normalize("NFC", match.group()), start, end))
+            at = end
+        runs.append((raw[at:], at, len(raw)))
+        return "".join(text for text, _, _ in runs), cls._of_runs(runs, raw)
+
+    def clean_offset(self, offset: int) -> int:
+        """The offset in the changed text of a raw offset: the inverse of `raw_offset` for what was kept."""
+        run = max(bisect_right(self.raw, offset) - 1, 0)
+        inside = offset - self.raw[run] if self.verbatim[run] else 0
+        return self.clean[run] + max(inside, 0)
 
     def raw_offset(self, offset: int) -> int:
         """The raw offset of the character at `offset`; where it was changed, the start of what was there."""

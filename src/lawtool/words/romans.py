@@ -54,17 +54,26 @@ def numerals(document: Document) -> Iterator[Change]:
         values = [
             from_roman(item["numeral"]) or from_roman(read_strokes(item["numeral"]) or "") for item in items
         ]
-        for position, item in enumerate(items):
-            meant = read_strokes(item["numeral"])
-            if meant is not None and _roman_only(takes[word], item["numeral"]):
-                yield Change(
-                    start=item.start("numeral"),
-                    end=item.end("numeral"),
-                    after=meant,
-                    rule="numeral",
-                    evidence=f"{word} {meant}",
-                    sure=_in_step(values, position),
-                )
+        wrong = [
+            i
+            for i, item in enumerate(items)
+            if read_strokes(item["numeral"]) is not None and _roman_only(takes[word], item["numeral"])
+        ]
+        if wrong:
+            yield _list_read_anew(
+                document, word, items[wrong[0] : wrong[-1] + 1], all(_in_step(values, i) for i in wrong)
+            )
+
+
+def _list_read_anew(document: Document, word: str, items: list[re.Match[str]], sure: bool) -> Change:
+    """One change for all that is damaged in a list: `1 e Il` → `I e II`."""
+    start, end = items[0].start("numeral"), items[-1].end("numeral")
+    after, at = "", start
+    for item in items:
+        printed = item["numeral"]
+        after += document.text[at : item.start("numeral")] + (read_strokes(printed) or printed)
+        at = item.end("numeral")
+    return Change(start=start, end=end, after=after, rule="numeral", evidence=f"{word} {after}", sure=sure)
 
 
 def _in_step(values: list[int | None], position: int) -> bool:

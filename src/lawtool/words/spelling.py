@@ -17,10 +17,9 @@ _TREMA = re.compile(r"[qg]ü[eéêií]")
 """Where a trema can stand. It is restored only from the glyphs of the table: a printed u stays u."""
 
 _SHORTEST, _LONGEST = 4, 30
-_NO_NAME = 8
-"""A word of this length with a capital is no name that happens to be one glyph away from a word."""
 _REPEATED = 2
-"""Damage varies: a strange word that comes back more often is a term."""
+_TELLING = 6
+"""A word of this length is no longer like another one by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +27,15 @@ class Reading:
     """What a word that does not exist is a misreading of. `alone`: no typist writes such a thing."""
 
     word: str
-    evidence: str
+    form: str
+    """The word that confirms it: itself, its other number, its later spelling."""
     confirmed: bool = True
+    """By the document; otherwise by the lexicon."""
     alone: bool = False
+
+    @property
+    def evidence(self) -> str:
+        return f"{self.form} ({'document' if self.confirmed else 'lexicon'})"
 
 
 @cache
@@ -60,19 +65,25 @@ def _undone(word: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def _common() -> Mapping[str, tuple[str, ...]]:
-    return by_letters(lexicon.load().common)
+    """The common words that no other word of the lexicon equals but for its accents."""
+    words = lexicon.load()
+    return {
+        key: found
+        for key, found in by_letters(words.words).items()
+        if len(found) == 1 and found[0] in words.common
+    }
 
 
-def _meant(spelling: str, existing: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+def _meant(document: Document, spelling: str, existing: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     """The words that have these letters, each with the form that confirms it: itself or its other number."""
-    found = [word for word in existing.get(letters(spelling), ()) if lexicon.known(word)]
+    found = [word for word in existing.get(letters(spelling), ()) if document.exists(word)]
     if found:
         # A trema that was restored stays: the confirming word may be of a later spelling.
         return {spelling: found[0]} if "ü" in spelling else dict(zip(found, found, strict=True))
     plural = spelling.endswith("s")
     for form in existing.get(letters(spelling[:-1] if plural else spelling + "s"), ()):
         meant = form + "s" if plural else form[:-1]
-        if lexicon.known(form) and lexicon.known(meant):
+        if document.exists(form) and lexicon.known(meant):
             return {spelling if "ü" in spelling else meant: form}
     return {}
 
@@ -87,17 +98,16 @@ def read(document: Document, word: str) -> Reading | None:
     undone = [(spelling, glyphs in strange) for spelling, glyphs in _undone(word)]
     for existing in (document.by_letters, _common()) if document.damaged else (document.by_letters,):
         confirmed = existing is document.by_letters
-        where = "document" if confirmed else "lexicon"
         for attempt in ([(word, False)], undone):
             found = [
                 (meant, form, alone)
                 for spelling, alone in attempt
-                for meant, form in _meant(spelling, existing).items()
+                for meant, form in _meant(document, spelling, existing).items()
             ]
             if len({meant for meant, _, _ in found}) == 1:
                 meant, form, _ = found[0]
                 alone = confirmed and all(alone for _, _, alone in found)
-                return Reading(meant, f"{form} ({where})", confirmed, alone)
+                return Reading(meant, form, confirmed, alone)
             if found:
                 return None
     return None
@@ -130,13 +140,18 @@ def words(document: Document) -> Iterator[Change]:
 def _sure(document: Document, match: re.Match[str], found: Reading) -> bool:
     if found.alone or not document.damaged:
         return found.alone
+    printed = match.group()
     node = document.node_at(*match.span())
     if node is not None and node.kind == Kind.ASSINATURA:
         return False
-    printed = match.group()
-    if letters(printed.lower()) != letters(found.word):
-        if printed[0].isupper() and len(printed) < _NO_NAME and not document.counts[found.word.capitalize()]:
-            return False
-        if document.counts[printed] > _REPEATED:
-            return False
-    return found.confirmed
+    if printed[0].isupper() and not (found.confirmed and _no_name(document, found)):
+        return False
+    if not found.confirmed:
+        return len(printed) >= _TELLING
+    # Damage varies: a strange word that comes back is a term, unless only its accents are strange.
+    return document.counts[printed] <= _REPEATED or letters(printed.lower()) == letters(found.word)
+
+
+def _no_name(document: Document, found: Reading) -> bool:
+    """Is a word written without a capital too, in the document or commonly in norms?"""
+    return document.counts[found.form] > 0 or found.form in lexicon.load().common
