@@ -46,8 +46,8 @@ _OBJECT_LEAD = re.compile(
     r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
     r"|ementa|caput|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data))*\Z"
 )
-"""What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`) means that a part
-of the norm is meant that has no path."""
+"""What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`) means
+that a part of the norm is meant that has no path."""
 _CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
 _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
 _CONTINUES = re.compile(r",?\s*(?:o|a|os|as)?\s*\bqu(?:e|al|ais)\s*\Z")
@@ -96,7 +96,8 @@ def norm_of(citation: Citation) -> str:
 
 
 def paths_of(citation: Citation) -> tuple[str, ...]:
-    """The cited provisions as canonical paths; a range as `art417..art441`; one empty path for a whole norm."""
+    """The cited provisions as canonical paths; a range as `art417..art441`; one empty path for a whole
+    norm."""
     found = citation.fragments or tuple(locator.fragment for locator in citation.locators)
     if citation.kind == "internal" and citation.scope == "bare":
         found = _as_written(citation) or found
@@ -107,7 +108,8 @@ def paths_of(citation: Citation) -> tuple[str, ...]:
 
 
 def _as_written(citation: Citation) -> tuple[str, ...]:
-    """A bare provision (`o inciso II`) belongs to the amended norm, not to the article that speaks of it."""
+    """A bare provision (`o inciso II`) belongs to the amended norm, not to the article that speaks of
+    it."""
     try:
         return tuple(locator.fragment for locator in locators.read(citation.text)[0])
     except LawtoolError:
@@ -188,7 +190,8 @@ def _sentence_clauses(
 
 
 def _shared_tail(targets: Sequence[Target]) -> tuple[Target, ...]:
-    """`aos incisos I e II e alíneas "a" e "b" do art. 3º da Lei`: those before take article and norm from behind."""
+    """`aos incisos I e II e alíneas "a" e "b" do art. 3º da Lei`: those before take article and norm
+    from behind."""
     out: list[Target] = []
     behind: Target | None = None
     for target in reversed(targets):
@@ -215,8 +218,8 @@ def _generic(flat: str, hit: Hit, stop: int) -> tuple[int, int] | None:
 def _after(
     text: str, flat: str, hit: Hit, stop: int, cited: Sequence[Citation], known: Sequence[Target] = ()
 ) -> tuple[Target, ...]:
-    """The objects behind a verb; `known` are those of the verb before in the same sentence, which a provision
-    without an article (`acrescentando o inciso VII`) is placed by."""
+    """The objects behind a verb; `known` are those of the verb before in the same sentence, which a
+    provision without an article (`acrescentando o inciso VII`) is placed by."""
     out: list[Target] = []
     cursor, subordinate = hit.end, False
     for one in cited:
@@ -282,7 +285,8 @@ _OF = re.compile(r"(?<!\be )\bd[aeo]s? *\Z")
 
 
 def _owner(citation: Citation, gap: str, before: Sequence[Target]) -> bool:
-    """`o art. 69, e seus parágrafos, da Lei nº 37`: the norm that the provisions belong to, no object of its own."""
+    """`o art. 69, e seus parágrafos, da Lei nº 37`: the norm that the provisions belong to, no object of
+    its own."""
     if not before or not before[-1].path or paths_of(citation) != ("",):
         return False
     return before[-1].norm == norm_of(citation) or bool(_OF.search(gap))

@@ -34,10 +34,10 @@ _SWAPPED = re.compile(
 class Instruction:
     """One operation on the text of `norm`.
 
-    operation: replace | replace_part (something in it that has no path) | replace_own (the wording of the provision, not of what hangs under it) | insert
-    | revoke | renumber | replace_words. `path` is the target; `wording` is the path of the quoted node
-    in the amending norm that holds the new text, empty for operations without one. `named` says that the
-    command names this very target.
+    operation: replace | replace_part (something in it that has no path) | replace_own (the wording of
+    the provision, not of what hangs under it) | insert | revoke | renumber | replace_words. `path` is
+    the target; `wording` is the path of the quoted node in the amending norm that holds the new text,
+    empty for operations without one. `named` says that the command names this very target.
     """
 
     operation: str
@@ -152,7 +152,8 @@ class _Context:
         return self._emended()
 
     def _emended(self) -> str:
-        """`Emenda à Lei Orgânica`: the Lei Orgânica of the same place, as the text cites it or by its name."""
+        """`Emenda à Lei Orgânica`: the Lei Orgânica of the same place, as the text cites it or by its
+        name."""
         species = self.norma.id.species
         wanted = {"emenda.lei.organica": "lei.organica", "emenda.constitucional": "constituicao"}.get(species)
         if wanted is None:

@@ -116,7 +116,7 @@ def _starts(events: Sequence[Event]) -> dict[str, _Start]:
     starts: dict[str, _Start] = defaultdict(_Start)
     for event in events:
         start = starts[event.affected]
-        if event.kind == "sign":
+        if event.kind in ("sign", "propose"):
             start.signed = event.date
         elif event.kind == "publish":
             start.published = start.published or event.date
@@ -141,6 +141,8 @@ def _dated(event: Event, starts: Mapping[str, _Start]) -> Event:
         return _term(event, starts.get(event.norma, _Start()))
     if event.kind == "note_unspecified" or (event.kind in _LIKE_THE_ACT and event.acting != event.norma):
         return _note(event, starts)
+    if event.kind.startswith("propose_"):
+        return replace(event, not_before=starts.get(event.norma, _Start()).signed)
     if event.kind not in _LIKE_THE_ACT:
         return event
     start = starts.get(event.acting, _Start())

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 
 from lawtool.events import paths
 from lawtool.events.vocabulary import is_bill
 from lawtool.model import Event, Norma
-from lawtool.status.intervals import cuts_of, event_order, index
+from lawtool.status.intervals import event_order, index
 from lawtool.status.question import Question
 from lawtool.status.terms import Period, Record, Status
 
@@ -73,23 +72,21 @@ class History:
         does not know is `unknown`."""
         day = on or self.collected or date.max
         record = self._records.get(norm) or Record()
-        return Question(record, norm, paths.canonical(path), day).answer()
+        return Question(record, norm, paths.canonical(path)).answer(day)
 
     def periods(self, norm: str, path: str | None = None) -> list[Period]:
         """All days, cut where the answer changes: what `vigencias` holds."""
-        record = self._records.get(norm) or Record()
-        where = paths.canonical(path)
-        cuts = sorted(cuts_of(record, where))
-        out: list[Period] = []
-        for number, day in enumerate([date.min, *cuts]):
-            answer = Question(record, norm, where, day).answer()
-            since = None if number == 0 else day
-            if out and _same(out[-1].status, answer):
-                continue
-            if out:
-                out[-1] = replace(out[-1], until=since)
-            out.append(Period(since=since, until=None, status=answer))
-        return [replace(one, status=replace(one.status, since=one.since, until=one.until)) for one in out]
+        question = Question(self._records.get(norm) or Record(), norm, paths.canonical(path))
+        found = [(date.min, question.answer(date.min))]
+        for day in question.cuts():
+            answer = question.answer(day)
+            if not _same(found[-1][1], answer):
+                found.append((day, answer))
+        ends = [day for day, _ in found[1:]]
+        return [
+            Period(since=None if day == date.min else day, until=until, status=answer)
+            for (day, answer), until in zip(found, [*ends, None], strict=True)
+        ]
 
 
 def status(
@@ -106,7 +103,11 @@ def status(
 
 
 def _same(one: Status, other: Status) -> bool:
-    def key(it: Status) -> tuple[object, ...]:
-        return it.status, it.remainder, it.start_basis, it.alternatives, it.text_state, it.cause
-
-    return key(one) == key(other)
+    return (
+        one.status == other.status
+        and one.cause is other.cause
+        and one.text_state == other.text_state
+        and one.start_basis == other.start_basis
+        and one.remainder == other.remainder
+        and one.alternatives == other.alternatives
+    )

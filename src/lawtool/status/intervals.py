@@ -101,21 +101,3 @@ def _evidence(record: Record) -> date | None:
             e.date for e in record.own if e.kind == "revoke" and e.date and not e.kind.startswith("propose")
         ]
     return max(days, default=None)
-
-
-def cuts_of(record: Record, path: str) -> set[date]:
-    """The days on which an answer can change."""
-    days: set[date] = set()
-    for interval in (*record.endings, *record.restores, *record.suspends):
-        days |= {day for day in (interval.early, interval.late, interval.doubt) if day}
-    for event in record.affecting:
-        days |= {day for day in (event.date, event.not_before, event.not_after) if day}
-        if event.date and event.date < EVER:
-            days.add(event.date + ONE_DAY)
-    if record.start:
-        days |= set(record.start[:2])
-    if record.evidence and record.evidence < EVER:
-        days.add(record.evidence + ONE_DAY)
-    if record.identity and record.identity.date:
-        days.add(record.identity.date)
-    return {day for day in days if date.min < day < EVER}

@@ -15,6 +15,7 @@ from lawtool.status.terms import (
     EVER,
     IN_FORCE,
     NOT_YET,
+    ONE_DAY,
     PARTIALLY,
     PROVING,
     REVOKED,
@@ -27,19 +28,49 @@ from lawtool.status.terms import (
 )
 
 
+def _after(day: date) -> date:
+    return day + ONE_DAY if day < EVER else day
+
+
 class Question:
     """One norm or provision on one day. Each method answers one part; `answer` puts them in order of
     claim."""
 
-    __slots__ = ("day", "norm", "path", "record")
+    __slots__ = ("day", "endings", "events", "norm", "parts", "path", "record", "restores", "suspends")
 
-    def __init__(self, record: Record, norm: str, path: str, day: date) -> None:
+    def __init__(self, record: Record, norm: str, path: str) -> None:
         self.record = record
         self.norm = norm
         self.path = path
-        self.day = day
+        self.day = date.min
+        self.events = [event for event in record.affecting if self._near(event.affected_path)]
+        """What acts on the provision, on what holds it, or on what it holds."""
+        self.endings = [one for one in record.endings if self._covered(one)]
+        self.parts = [one for one in record.endings if self._part(one)]
+        self.restores = [one for one in record.restores if self._covered(one)]
+        self.suspends = [one for one in record.suspends if self._covered(one)]
 
-    def answer(self) -> Status:
+    def _near(self, other: str) -> bool:
+        return paths.covers(other, self.path) or paths.covers(self.path, other)
+
+    def cuts(self) -> list[date]:
+        """The days on which the answer can change."""
+        days: set[date | None] = {self.record.evidence and _after(self.record.evidence)}
+        for interval in (*self.endings, *self.parts, *self.restores, *self.suspends):
+            days |= {interval.early, interval.late, interval.doubt}
+        for event in self.events:
+            days |= {event.date, event.not_before, event.not_after}
+            if event.kind in PROVING:
+                days.add(event.date and _after(event.date))
+        if self.record.start:
+            days |= set(self.record.start[:2])
+        identity = self.record.identity
+        days.add(identity.date if identity else None)
+        return sorted(day for day in days if day is not None and date.min < day < EVER)
+
+    def answer(self, day: date) -> Status:
+        """The status on a day; what the corpus does not know is `unknown`."""
+        self.day = day
         record = self.record
         if record.bill:
             return self._bill()
@@ -57,11 +88,7 @@ class Question:
     def _bill(self) -> Status:
         proposal = self.record.propose
         own = next(
-            (
-                e
-                for e in self.record.affecting
-                if self.path and e.acting_path == self.path and e.kind != "propose"
-            ),
+            (e for e in self.events if self.path and e.acting_path == self.path and e.kind != "propose"),
             None,
         )
         if proposal is not None and proposal.date is not None and self.day < proposal.date:
@@ -75,12 +102,13 @@ class Question:
             event.affected_path
             and paths.covers(self.path, event.affected_path)
             and not event.kind.startswith("propose")
-            for event in self.record.affecting
+            for event in self.events
         )
 
     def _absent(self) -> Status:
-        for event in self.record.affecting:
-            if event.kind == "propose_insert" and event.affected_path == self.path:
+        for event in self.events:
+            proposed = event.kind == "propose_insert" and event.affected_path == self.path
+            if proposed and (event.not_before is None or event.not_before <= self.day):
                 return self._make(BILL, start_basis="stated", text_state="proposed", cause=event)
         return self._make(UNKNOWN, text_state="absent")
 
@@ -95,13 +123,11 @@ class Question:
         return None
 
     def _endings(self) -> Iterator[Interval]:
-        restored = max(
-            (one.late for one in self.record.restores if self._covered(one) and one.late <= self.day),
-            default=None,
-        )
-        for one in self.record.endings:
-            if self._covered(one) and (restored is None or one.early > restored):
-                yield one
+        """Those that no later express restoration has undone by this day."""
+        if not self.restores:
+            return iter(self.endings)
+        restored = max((one.late for one in self.restores if one.late <= self.day), default=date.min)
+        return (one for one in self.endings if one.early > restored)
 
     def _covered(self, interval: Interval) -> bool:
         return paths.covers(interval.event.affected_path, self.path)
@@ -136,7 +162,7 @@ class Question:
 
     def _inserted(self) -> Status | None:
         """A provision whose wording is known to be later than this day may not have been there yet."""
-        for event in self.record.affecting:
+        for event in self.events:
             if not event.affected_path or not paths.covers(event.affected_path, self.path):
                 continue
             if event.kind == "insert":
@@ -159,11 +185,7 @@ class Question:
 
     def _note(self) -> Event | None:
         return next(
-            (
-                e
-                for e in self.record.affecting
-                if e.kind == "note_unspecified" and e.affected_path == self.path
-            ),
+            (e for e in self.events if e.kind == "note_unspecified" and e.affected_path == self.path),
             None,
         )
 
@@ -176,15 +198,15 @@ class Question:
 
     def _force(self, basis: str, since: date | None) -> Status:
         alive = self._alive()
-        for one in self.record.suspends:
-            if self._covered(one) and one.late <= self.day and not self._restored(one):
+        for one in self.suspends:
+            if one.late <= self.day and not self._restored(one):
                 return self._make(SUSPENDED, start_basis=basis, cause=one.event, since=one.event.date)
         for one in self._endings():
             if one.early <= self.day < one.late:
                 # Until the day it is revoked it is presumed in force (rule f).
                 alternatives = (IN_FORCE, ENDING[one.event.kind])
                 return self._make(UNKNOWN, start_basis=basis, alternatives=alternatives, cause=one.event)
-        parts = [one for one in self.record.endings if self._part(one)]
+        parts = self.parts
         gone = next((one for one in parts if one.late <= self.day), None)
         maybe = any(one.early <= self.day < one.late for one in parts)
         doubtful = [
@@ -254,7 +276,7 @@ class Question:
             return "not_in_corpus"
         if not self.path:
             return "printed"
-        for event in self.record.affecting:
+        for event in self.events:
             if event.affected_path != self.path:
                 continue
             if event.kind == "revoke" and event.norma == self.norm and event.confidence == "placeholder":
