@@ -23,9 +23,9 @@ def lines(source: Source) -> tuple[Line, ...]:
 
     Line numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and a new page, not a new number.
     """
-    physical = rows(source)
-    physical = boilerplate.cut(physical, boilerplate.active(source.text))
-    furniture = find(physical, has_pages=source.media_type != "text/html")
+    known = boilerplate.active(source.text)
+    physical = boilerplate.cut(rows(source), known)
+    furniture = find(physical, known, has_pages=source.media_type != "text/html")
     return tuple(_line(row, *furniture.get(index, _PLAIN)) for index, row in enumerate(physical))
 
 

@@ -26,9 +26,13 @@ def recognise(text: str, among: Iterable[Rule] | None = None) -> tuple[Furniture
 
 
 def active(text: str) -> list[Rule]:
-    """The rules whose trigger the text contains."""
+    """The rules with a trigger that the text contains."""
     lowered = text.lower()
-    return [rule for rule in rules.load("boilerplate") if rule.data["trigger"] in lowered]
+    return [
+        rule
+        for rule in rules.load("boilerplate")
+        if any(trigger in lowered for trigger in rule.data["triggers"])
+    ]
 
 
 def cut(rows: list[Row], among: Sequence[Rule]) -> list[Row]:

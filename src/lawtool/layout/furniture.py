@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
 
 from lawtool.layout import boilerplate, running
 from lawtool.layout.boilerplate import Marked
@@ -20,19 +22,25 @@ from lawtool.layout.wording import (
     page_number,
 )
 from lawtool.model import Furniture
+from lawtool.rules import Rule
 
 _SPECKS = 3
 """Rows before and after a page boundary where a speck is taken for one."""
 _TOP = 15
 _LONGEST_LETTERHEAD = 6
 _LEAST_PAGE_ROWS = 12
-_PORTAL = re.compile(r"[A-Z ]{3,40}[º°.]{0,2} ?([\d.]+) ?/ ?\d{2,4}\Z")
+_LONGEST_NUMBER = 10
+_LEAST_PAGE = 400
+_PORTAL = re.compile(r"[A-Z ]{3,40}\.? ?([\d.]+) ?/ ?\d{2,4}\Z")
 
 
-def find(rows: Sequence[Row], *, has_pages: bool) -> Marked:
-    """Class and evidence of the rows that are furniture, by index. Web pages have no page breaks to look for."""
+def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Marked:
+    """Class and evidence of the rows that are furniture, by index.
+
+    `known` are the rules for boilerplate that may apply; a source without pages has no page breaks to look for.
+    """
     marked: Marked = {}
-    boilerplate.mark(rows, boilerplate.active("\n".join(row.text for row in rows)), marked)
+    boilerplate.mark(rows, known, marked)
     if has_pages and rows:
         running.mark(rows, marked)
         _mark_page_breaks(rows, marked)
@@ -59,15 +67,17 @@ def _blocks(rows: Sequence[Row], marked: Marked) -> list[tuple[int, int]]:
 
 
 def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
-    """Page numbers and specks beside a header or a form feed."""
+    """Page numbers and specks beside a header or a form feed, and the number of the last page."""
     blocks = _blocks(rows, marked)
     inner = [first for first, _ in blocks if first > 0]
-    slot = sum(_fits_slot(rows[first - 1].text) for first in inner) * 2 >= len(inner)
+    slot = bool(inner) and sum(_fits_slot(rows[first - 1].text) for first in inner) * 2 >= len(inner)
     for first, end in blocks:
         if slot and first > 0 and first - 1 not in marked and _fits_slot(rows[first - 1].text):
             _mark_number(rows, first - 1, marked)
         _mark_specks(rows, range(first - 1, first - 1 - _SPECKS, -1), marked)
         _mark_specks(rows, range(end, end + _SPECKS), marked)
+    if slot and page_number(rows[-1].text) is not None:
+        marked.setdefault(len(rows) - 1, (Furniture.PAGE_NUMBER, "number at the end of the last page"))
 
 
 def _fits_slot(text: str) -> bool:
@@ -99,43 +109,53 @@ def _mark_specks(rows: Sequence[Row], indexes: range, marked: Marked) -> None:
             if _in_column(rows, index, marked):
                 return
             marked[index] = (Furniture.PAGE_NUMBER, "number beside a page break")
-        elif is_speck(text) and not may_be_word(text):
+        elif is_speck(text) and not may_be_word(text) and not ("|" in text and _in_column(rows, index, marked)):
             marked[index] = (Furniture.NOISE, "speck beside a page break")
         else:
             return
 
 
 def _in_column(rows: Sequence[Row], index: int, marked: Marked) -> bool:
-    """Whether a number stands above or below another: cells of a table, one a line."""
-    return any(
-        0 <= near < len(rows) and near not in marked and rows[near].text[:1].isdigit()
-        for near in (index - 1, index + 1)
-    )
+    """Whether a line stands above or below another of its kind: cells of a table, or the frame of one."""
+    sign = "|" if "|" in rows[index].text else ""
+    for near in (index - 1, index + 1):
+        if 0 <= near < len(rows) and near not in marked:
+            text = rows[near].text
+            if (sign and sign in text) or (not sign and text[:1].isdigit()):
+                return True
+    return False
 
 
 def _mark_counted_pages(rows: Sequence[Row], marked: Marked) -> None:
-    """Bare numbers that count on by one, a page apart, all through a text without running headers."""
-    found = [
-        (index, number) for index, row in enumerate(rows) if (number := page_number(row.text)) is not None
-    ]
-    chain: list[int] = []
-    for position, (index, number) in enumerate(found):
-        crowded = any(
-            abs(found[near][0] - index) < _LEAST_PAGE_ROWS
-            for near in (position - 1, position + 1)
-            if 0 <= near < len(found)
-        )
-        if crowded or index in marked:
-            continue
-        if chain and number != page_number(rows[chain[-1]].text or "") + 1:  # type: ignore[operator]
-            return
-        chain.append(index)
-    if (
-        len(chain) >= 3
-        and rows[chain[-1]].start - rows[chain[0]].start >= (rows[-1].end - rows[0].start) // 2
-    ):
-        for index in chain:
-            marked[index] = (Furniture.PAGE_NUMBER, f"numbers count on, {len(chain)} pages")
+    """Bare numbers that count on by one, a page apart, all through the text: pages without a running header."""
+    chains: dict[int, list[int]] = {}
+    for index in _lone_numbers(rows, marked):
+        number = page_number(rows[index].text) or 0
+        before = chains.get(number - 1, [])
+        if before and index - before[-1] < _LEAST_PAGE_ROWS:
+            before = []
+        if len(before) >= len(chains.get(number, [])):
+            chains[number] = [*before, index]
+    best = max(chains.values(), key=len, default=[])
+    dashed = all(not rows[index].text.isalnum() for index in best)
+    if len(best) < (2 if dashed else 3) or not _covers(rows, best):
+        return
+    for index in best:
+        marked[index] = (Furniture.PAGE_NUMBER, f"numbers count on, {len(best)} pages")
+
+
+def _lone_numbers(rows: Sequence[Row], marked: Marked) -> list[int]:
+    """Rows that hold nothing but a number and stand in no column of numbers."""
+    found = (index for index, row in enumerate(rows) if len(row.text) <= _LONGEST_NUMBER and index not in marked)
+    return [i for i in found if page_number(rows[i].text) is not None and not _in_column(rows, i, marked)]
+
+
+def _covers(rows: Sequence[Row], places: Sequence[int]) -> bool:
+    """Whether the places lie a page apart, all alike, and reach through the text."""
+    gaps = [rows[after].start - rows[before].start for before, after in pairwise(places)]
+    typical = median(gaps)
+    reach = rows[places[-1]].start - rows[places[0]].start + 2 * typical
+    return typical >= _LEAST_PAGE and max(gaps) < 3 * typical and reach >= (rows[-1].end - rows[0].start) * 0.7
 
 
 def _mark_letterheads(rows: Sequence[Row], marked: Marked) -> None:

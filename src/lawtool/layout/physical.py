@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawtool.model import Mark, Source
 
 # Form feed and vertical tab, NEL and the two Unicode separators end a line too, but editors do not count them.
-_LINE = re.compile("[^\n\r\f\v\x85\u2028\u2029]+|\r\n|[\n\r\f\v\x85\u2028\u2029]")
-_COUNTED = frozenset(("\n", "\r", "\r\n"))
+_INNER_BREAK = re.compile("[\r\f\v\x85\u2028\u2029]")
 
 # Blanks: white space of every kind, control characters, and the byte order mark that some files carry inside.
 _CONTROLS = "".join(map(chr, (*range(32), *range(127, 160)))) + "\ufeff"
@@ -56,26 +55,34 @@ def clean(raw: str) -> str:
 
 def _split(text: str) -> list[Row]:
     found: list[Row] = []
-    number = page = 1
+    inner_breaks = _INNER_BREAK.search(text) is not None
+    place, number, page = 0, 1, 1
     blank = written = False
-    for match in _LINE.finditer(text):
-        raw = match.group()
-        if raw in _COUNTED:
-            number += 1
-            blank = blank or not written
-            written = False
-            continue
-        if raw == "\f":
-            page += 1
-            written = False
-            continue
-        core = raw.strip(BLANKS)
-        if not core:
-            continue
-        start = match.start() + len(raw) - len(raw.lstrip(BLANKS))
-        found.append(Row(number, start, start + len(core), clean(core), blank, page))
-        blank, written = False, True
+    for raw in text.split("\n"):
+        for start, piece, ending in _pieces(raw) if inner_breaks else ((0, raw, "\n"),):
+            core = piece.strip()
+            if not core.isprintable():
+                core = core.strip(BLANKS)
+            if core:
+                start += place + piece.index(core)
+                found.append(Row(number, start, start + len(core), clean(core), blank, page))
+                written = True
+            if ending in "\n\r":
+                number += 1
+                blank, written = not written, False
+            elif ending == "\f":
+                page += 1
+        place += len(raw) + 1
     return found
+
+
+def _pieces(raw: str) -> Iterator[tuple[int, str, str]]:
+    """Place, text and ending of the parts of what stands between two line feeds."""
+    start = 0
+    for match in _INNER_BREAK.finditer(raw, 0, len(raw) - raw.endswith("\r")):
+        yield start, raw[start : match.start()], match.group()
+        start = match.end()
+    yield start, raw[start:], "\n"
 
 
 def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:

@@ -17,17 +17,17 @@ _LABEL = re.compile(
 _CONTACT = re.compile(
     r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://|\S@\S+\.\w"
 )
-_NUMBER = re.compile(r"\W{0,3}(\d{1,4})\W{0,3}$")
+_NUMBER = re.compile(r"[^\w;:()%$,]{0,3}(?!(?:19|20)\d\d)(\d{1,4})[^\w;:()%$,]{0,3}$")
 _CLAUSE = re.compile(r"\d|[;:]|, *(?:EM|ESTADO|NO|AOS?|DECRET|FA[ÇC]O|APROV)\b")
+_NUMBERED = re.compile(r"\d|\bN[º°Oo.]|__")
 _SPECKS = " .,:;|!'`‘’“”_-–—~^*"
 _SHORT_WORDS = frozenset("a à e é o ou as os ao da de do na no em se um".split())
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
 def fold(text: str) -> str:
-    """Capitals without accents."""
-    decomposed = unicodedata.normalize("NFD", text.upper())
-    return "".join(char for char in decomposed if not unicodedata.combining(char))
+    """Capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is left out."""
+    return unicodedata.normalize("NFD", text.upper()).encode("ascii", "ignore").decode("ascii")
 
 
 def key(text: str) -> str:
@@ -42,13 +42,11 @@ def _openings(name: str) -> re.Pattern[str]:
 
 
 def names_a_body(text: str) -> bool:
-    """Whether the line is the name of a State, town, ministry or agency and nothing else, as letterheads print it."""
-    if len(text) > 100 or not text[:1].strip() or text[-1] in ";:-–":
-        return False
-    if not text.isupper() and not _is_title_case(text):
+    """Whether the line is the name of a State, town, ministry or agency and nothing else, as in a letterhead."""
+    if len(text) > 100 or not _openings("letterhead").match(fold(text[:40])) or text[-1] in ";:-–":
         return False
     core = text.strip(_SPECKS)
-    return bool(_openings("letterhead").match(fold(core))) and not _has_clause(core)
+    return (text.isupper() or _is_title_case(text)) and not _has_clause(core)
 
 
 def _has_clause(core: str) -> bool:
@@ -70,8 +68,7 @@ def is_title(text: str) -> bool:
     """Whether the line reads like the title of a norm: its species in capitals and a number or a blank for one."""
     if len(text) > 160 or not text[:3].isupper():
         return False
-    folded = fold(text)
-    return bool(_openings("titles").match(folded)) and bool(re.search(r"\d|N[º°O.]|__", folded))
+    return bool(_openings("titles").match(fold(text[:30]))) and bool(_NUMBERED.search(text))
 
 
 def is_label(text: str) -> bool:
@@ -80,8 +77,8 @@ def is_label(text: str) -> bool:
 
 
 def page_number(text: str) -> int | None:
-    """The number on a line that holds nothing else."""
-    match = _NUMBER.match(text)
+    """The number on a line that holds nothing else, unless it is a year."""
+    match = _NUMBER.match(text) if len(text) <= 10 else None
     return int(match.group(1)) if match else None
 
 
