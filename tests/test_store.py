@@ -272,6 +272,11 @@ def test_a_provision_that_is_not_there_or_not_one(corpus: store.Corpus, locator:
         corpus.find("coari-lei-340-1999", locator)
 
 
+def test_a_corpus_compares_and_dates(corpus: store.Corpus) -> None:
+    assert any(group.left and group.right for group in corpus.diff("coari", "dnc27").matches)
+    assert corpus.status("dnc27", on=date(2020, 1, 1)).status == "revoked"
+
+
 # The file -------------------------------------------------------------------------------------------------
 
 

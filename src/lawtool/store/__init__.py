@@ -1,5 +1,6 @@
 """The database: `open` reads it as a `Corpus`; `store.write.Writer` makes a new one from `store.rows`."""
 
-from lawtool.store.read import AuditRow, Corpus, Hit, Summary, open
+from lawtool.store.answers import AuditRow, Hit, Summary
+from lawtool.store.read import Corpus, open
 
 __all__ = ["AuditRow", "Corpus", "Hit", "Summary", "open"]

@@ -6,11 +6,10 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
@@ -28,55 +27,13 @@ from lawtool.model import (
     Span,
 )
 from lawtool.numerals import fold
+from lawtool.store.answers import AuditRow, Hit, Summary
 from lawtool.store.schema import SCHEMA_VERSION
 from lawtool.store.segments import LABEL, TEXT, UNKNOWN, key
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
-    """A norm without its text: what a list shows."""
-
-    slug: str
-    name: str
-    ementa: str | None
-    species: str
-    number: str | None
-    year: int | None
-    date: str | None
-    authority: str | None
-    source: str
-    aliases: tuple[str, ...]
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AuditRow:
-    """One change of the text, or furniture taken out of it; only what a person can decide on has an `id`."""
-
-    id: str
-    norm: str | None
-    path: str
-    source: str
-    line: int
-    start: int
-    end: int
-    before: str
-    after: str
-    rule: str
-    evidence: str
-    decision: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """One provision found; a higher score is better; `[` and `]` mark matches in the snippet."""
-
-    norm: str
-    path: str
-    label: str
-    score: float
-    snippet: str
-    text: str
+if TYPE_CHECKING:
+    from lawtool.compare import Alignment
+    from lawtool.status import Status
 
 
 def open(database: str | Path) -> Corpus:
@@ -243,6 +200,20 @@ class Corpus:
                 repaired=bool(row["reparado"]),
                 rows=tuple(tuple(cell_row) for cell_row in cells),
             )
+
+    def diff(self, a: str, b: str) -> Alignment:
+        """Two norms, by id or alias, provision by provision."""
+        from lawtool.compare import align
+
+        return align(self.norma(a), self.norma(b))
+
+    def status(self, name: str, locator: str = "", *, on: date | None = None) -> Status:
+        """What a norm, by id or alias, or one provision of it was on a day, as far as the corpus knows."""
+        from lawtool.timeline import Timeline
+
+        norm = self.resolve(name)
+        path = self.find(norm, locator) if locator else None
+        return Timeline.of_corpus(self).history.status(norm, path, on)
 
     def name(self, norm: str, path: str = "") -> str:
         """What people call a norm or, with a path, a provision of it. Raises UnknownProvision."""
