@@ -37,7 +37,7 @@ _ENACTS = re.compile(
     r"(?:seguinte|a presente|desta|esta|nesta|deste|este|neste)\s+(?P<species>emenda à lei orgânica|lei complementar|lei orgânica|decreto legislativo|decreto-lei|lei|decreto|portaria|resolução|instrução normativa|emenda)\b",
     re.IGNORECASE,
 )
-_FEDERAL = re.compile(r"\b(?:presid[eê]nte? da rep[uú]blica|congresso nacional|c[aâ]mara dos deputados|senado federal|minist[eé]rio|ministr[oa] de estado)\b", re.IGNORECASE)
+_FEDERAL = re.compile(r"\b(?:rep[uú]blica federativa|presid[eê]nte? da rep[uú]blica|congresso nacional|c[aâ]mara dos deputados|senado federal|minist[eé]rio|ministr[oa] de estado)\b", re.IGNORECASE)
 _STATAL = re.compile(r"\b(?:governador[a]? do estado|assembl[eé]ia legislativa|governo do estado)\b", re.IGNORECASE)
 
 
@@ -60,15 +60,19 @@ def _species_names() -> tuple[tuple[str, _Species], ...]:
 
 
 @cache
-def _bodies() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Patterns of acronyms (in capitals) and full names of bodies, with their keys."""
-    found = []
+def _bodies() -> tuple[re.Pattern[str], dict[str, str]]:
+    """One pattern for all bodies, full names in any case and acronyms in capitals, and the key of each folded name."""
+    keys: dict[str, str] = {}
+    names, signs = [], []
     for entry in rules.table("orgaos")["orgao"]:
-        names = [re.escape(name["name"]) for name in entry.get("names", ())]
-        signs = [rf"(?-i:\b{re.escape(acronym)}\b)" for acronym in entry.get("acronyms", ())]
-        pattern = "|".join([*sorted(names, key=len, reverse=True), *signs])
-        found.append((re.compile(pattern, re.IGNORECASE), entry["key"]))
-    return tuple(found)
+        for name in entry.get("names", ()):
+            keys[fold(name["name"])] = entry["key"]
+            names.append(re.escape(name["name"]))
+        for acronym in entry.get("acronyms", ()):
+            keys[fold(acronym)] = entry["key"]
+            signs.append(re.escape(acronym))
+    longest = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?i:{'|'.join(longest)})|\b(?:{'|'.join(sorted(signs, key=len, reverse=True))})\b"), keys
 
 
 @cache
@@ -96,8 +100,8 @@ def _title_parts(title: str) -> tuple[str | None, int | None, date | None]:
     if match is None:
         species = re.match(r"[^\d_]*", own)
         match = _BARE_NUMBER.match(own, species.end()) if species and species.end() < len(own) and "_" not in own else None
-        if match is not None and DATE.match(own, match.start("number")):
-            match = None
+        if match is not None and (DATE.match(own, match.start("number")) or re.search(r"\b(?:de|em)\s*\Z", own[: match.start("number")], re.IGNORECASE)):
+            match = None  # "CONSTITUIÇÃO ... DE 1988": a year, no number
     number = plain_number(match["number"].rstrip(".")) if match is not None else None
     if match is not None and match["year"]:
         return number, full_year(match["year"]), day
@@ -181,12 +185,13 @@ def _closing_place(norma: Norma, uf: str) -> tuple[str, str]:
     return "", uf
 
 
-def _issuing_bodies(title: str, head: Sequence[str], signed: date | None) -> tuple[str, ...]:
-    """The body that the title names, else the letterhead or the preamble; a body that did not exist then is none."""
+def _issuing_bodies(title: str, head: Sequence[str]) -> tuple[str, ...]:
+    """The body that the title names, else the letterhead or the preamble."""
+    pattern, keys = _bodies()
     for text in (title, *head):
-        for pattern, key in _bodies():
-            if pattern.search(text):
-                return (key,)
+        match = pattern.search(text)
+        if match is not None:
+            return (keys[fold(match.group())],)
     return ()
 
 
@@ -287,7 +292,7 @@ def _placed(
 ) -> NormaId:  # fmt: skip
     """Level, place and bodies."""
     head = [*letterhead, *preamble]
-    bodies = () if species is not None and species.issuer == "ente" and not re.search(r"\bPORTARIA|\bRESOLU", title.upper()) else _issuing_bodies(title, head, ident.date)
+    bodies = () if species is not None and species.issuer == "ente" and not re.search(r"\bPORTARIA|\bRESOLU", title.upper()) else _issuing_bodies(title, head)
     if bodies:
         level = str(_body(bodies[0]).get("level", "federal"))
         if level == "federal":
@@ -296,18 +301,20 @@ def _placed(
     weighty = [title, *head]
     closing = [node.text for node in norma.nodes if node.kind in (Kind.FECHO, Kind.ASSINATURA, Kind.NOTA) and node.parent is None][:6]
     articles = _first_articles(norma)[:1]
-    municipio, found_uf = _place([*weighty, *closing[:1]], uf)
+    municipio, found_uf = _place(weighty, uf)
+    whole = " ".join(weighty)
+    if not municipio and (_FEDERAL.search(whole) or ident.species.startswith("constituicao") and not uf):
+        return replace(ident, level="federal", bodies=bodies)
+    if not municipio and uf and (_STATAL.search(whole) or "estadual" in title.lower()):
+        return replace(ident, level="estadual", uf=uf, bodies=bodies)
+    if not municipio:
+        municipio, found_uf = _place(closing[:1], uf)
     if not municipio:
         municipio, found_uf = _closing_place(norma, uf)
     if not municipio:
         municipio, found_uf = _place([ementa, *articles, *closing], uf)
-    whole = " ".join(weighty)
     if municipio:
         return replace(ident, level="municipal", municipio=municipio, uf=found_uf, bodies=bodies)
-    if _FEDERAL.search(whole):
-        return replace(ident, level="federal", bodies=bodies)
-    if uf and (_STATAL.search(whole) or "estadual" in title.lower()):
-        return replace(ident, level="estadual", uf=uf, bodies=bodies)
     if before is not None and before.id.level and not bodies:
         return replace(ident, level=before.id.level, municipio=before.id.municipio, uf=before.id.uf)
     return replace(ident, uf=uf, bodies=bodies)

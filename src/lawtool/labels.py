@@ -194,6 +194,8 @@ def _inciso(text: str) -> list[Reading]:
         if number is not None:
             end = _separator_end(text, match.end("separator"))
             form, ignore = _inciso_form(separator, text, end)
+            if match["number"] in ("C", "D", "L", "M"):
+                form, ignore = form + 3.0, 1.0  # a letter of a list rather than 50, 100, 500 or 1000
             return [
                 Reading(
                     kind=Kind.INCISO, number=number, glyphs=match["number"], suffix=_suffix(match["suffix"]), end=end, form=form,
@@ -222,7 +224,7 @@ def _inciso(text: str) -> list[Reading]:
     return [
         Reading(
             kind=Kind.INCISO, number=None, glyphs=match["number"], end=end, form=form, damaged=True,
-            ignore=0.0 if digits else min(ignore, 5.0),
+            ignore=0.0 if digits else ignore + 1.0 if len(match["number"]) > 1 and match["number"].isupper() else min(ignore, 5.0),
         )
     ]  # fmt: skip
 
@@ -308,6 +310,19 @@ def _item(text: str) -> list[Reading]:
     return [Reading(kind=Kind.ITEM, number=int(match["number"]), glyphs=match["number"], end=end, form=form, ignore=ignore)]
 
 
+# Labels in the form that nearly all clean text has: what they may be does not depend on the words behind them, so that it is
+# worked out once for each label. The capital behind "Art. 5º" and "§ 2º" rules out a citation that goes on.
+_CANONICAL = re.compile(
+    r"(?:Art\. \d{1,3}(?:º|\.| -)? (?=[A-ZÀ-Ý][a-zà-ÿ ])|§ \d{1,2}º? (?=[A-ZÀ-Ý][a-zà-ÿ ])|Parágrafo [úÚ]nico(?:\.| -) (?=[A-ZÀ-Ý][a-zà-ÿ ])"
+    r"|[IVXL]{1,6} [-–] (?=[A-Za-zÀ-ÿ])|[a-z]\) (?=[A-Za-zÀ-ÿ]))"
+)
+
+
+def is_canonical(text: str) -> bool:
+    """The line begins with a label in its usual form; nothing else can be meant by it."""
+    return _CANONICAL.match(text) is not None
+
+
 def readings(text: str) -> tuple[Reading, ...]:
     """Every label that the start of a line may be; empty for a line that can only be running text.
 
@@ -315,6 +330,9 @@ def readings(text: str) -> tuple[Reading, ...]:
     """
     if not text:
         return ()
+    canonical = _CANONICAL.match(text)
+    if canonical is not None:
+        return _of_label(canonical.group())
     if text[0] in _SPECKS and text[1:2] == " ":
         # A speck of dirt before the label: `— Hf- Área`, `: 8 2º`.
         return tuple(
@@ -323,14 +341,24 @@ def readings(text: str) -> tuple[Reading, ...]:
         )
     if text[0] not in _STARTS and not (text[0].isdigit() or "a" <= text[0] <= "z" or "A" <= text[0] <= "Z" or ")" in text[:3]):
         return ()
-    head = text[:48]
+    if text[0].isalpha() and text[1:2].isalpha() and text[2:3].isalpha() and text[3:4].isalpha() and text[0] not in "AaPpVXLIUHWM":
+        return ()  # a word, too long for a letter or a misread numeral
+    return _all_readings(text[:48])
+
+
+@lru_cache(maxsize=4096)
+def _of_label(label: str) -> tuple[Reading, ...]:
+    return _all_readings(label + "Xx")
+
+
+def _all_readings(head: str) -> tuple[Reading, ...]:
     found = _artigo(head) or _paragrafo(head)
     if found and not found[0].damaged:
         return tuple(found)
     found += _inciso(head)
     found += _alinea(head)
     found += _item(head)
-    if not found and text[0] in "|Il1":
+    if not found and head[0] in "|Il1":
         return ()
     return tuple(found)
 

@@ -66,7 +66,8 @@ def _composed(norma: Norma, source: Source, edits: words.Edits) -> Norma:
         # A quoted block has no words of its own: its pieces are the quotation marks around what it quotes.
         if node.kind is Kind.ALTERACAO:
             return node
-        return replace(node, text=words.compose(source.text, node.pieces, edits))
+        composed = words.compose(source.text, node.pieces, edits)
+        return node if composed == node.text else replace(node, text=composed)
 
     return replace(norma, nodes=tuple(map(text, norma.nodes)))
 

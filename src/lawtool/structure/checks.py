@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem, Severity
+from lawtool.structure.decoder import OLD_ALPHABET
 
 _ODD_PARENTS = {
     (Kind.ITEM, Kind.ALINEA): "alíneas below an item",
@@ -19,8 +20,6 @@ _ODD_PARENTS = {
     (Kind.ARTIGO, Kind.ITEM): "items directly below an article",
     (Kind.PARAGRAFO, Kind.ITEM): "items directly below a paragraph",
 }
-_COLUMNS = (Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM)
-MARKS = ("[...]", "(...)", "....")
 
 
 def check(norma: Norma) -> Iterator[Problem]:
@@ -56,7 +55,7 @@ def _numbering(nodes: Sequence[Dispositivo], *, quoted: bool) -> Iterator[Proble
         yield _problem("sole-not-alone", sole, f"{sole.label} stands beside {len(nodes) - 1} others of its kind.")
     for before, node in zip(nodes, nodes[1:], strict=False):
         old, new = number_of(before), number_of(node)
-        if not old or not new or _follows(old, new):
+        if not old or not new or _follows(old, new) or node.kind is Kind.ALINEA and (old[0], new[0]) in OLD_ALPHABET:
             continue
         if new == old:
             yield _problem("numbering-repeat", node, f"{node.label} comes twice in a row.")

@@ -128,6 +128,10 @@ def sequence_cost(previous: Number | None, number: Number, *, sole: bool) -> flo
     return 5.5
 
 
+# The alphabet before 2009 had no k, w and y: an alínea l may follow j.
+OLD_ALPHABET = {(10, 12), (22, 24), (24, 26)}
+
+
 def expected(previous: Number | None) -> int:
     return 1 if previous is None else previous[0] + 1
 
@@ -155,10 +159,17 @@ class Decoder:
     def decode(self) -> list[Step]:
         """The decisions of the cheapest reading, in order. Segments without one continue the node before them."""
         states = [START]
+        clean = self.style.noise == 0
         for index, segment in enumerate(self.segments):
-            if segment.decides:
-                self.limit = states[0].cost + IMPOSSIBLE
-                states = self._prune(new for state in states for new in self._carry(state, segment, index))
+            if not segment.decides or self._moves_nothing(segment, states):
+                continue
+            if segment.sure and clean and len(states) == 1 and states[0].zone is Zone.BODY:
+                placed = self._next_in_list(states[0], segment, index)
+                if placed is not None:
+                    states = [placed]
+                    continue
+            self.limit = states[0].cost + IMPOSSIBLE
+            states = self._prune(new for state in states for new in self._carry(state, segment, index))
         best = min(states, key=lambda state: state.cost)
         steps: list[Step] = []
         step = best.step
@@ -166,6 +177,16 @@ class Decoder:
             steps.append(step)
             step = step.before
         return steps[::-1]
+
+    @staticmethod
+    def _moves_nothing(segment: Segment, states: list[State]) -> bool:
+        """Names and clauses inside a closing, the preamble at its place: they are read later, and decide nothing here."""
+        if segment.readings or segment.heading is None:
+            return False
+        sign = segment.heading.sign
+        if sign in (Sign.NAME, Sign.CLAUSE, Sign.CLOSING):
+            return all(state.zone is Zone.CLOSE for state in states)
+        return sign is Sign.PREAMBLE and all(state.zone is Zone.FRONT for state in states)
 
     def _prune(self, states: Iterator[State]) -> list[State]:
         """The cheapest of equal states, those within reach of the best, the best first."""
@@ -188,9 +209,14 @@ class Decoder:
 
     def _carry(self, state: State, segment: Segment, index: int) -> Iterator[State]:
         sign = segment.heading.sign if segment.heading is not None else None
-        if sign in (Sign.TABLE, Sign.OMISSION, Sign.NOTE):
+        if sign in (Sign.TABLE, Sign.OMISSION, Sign.NOTE, Sign.STRUCK):
             yield self._aside(state, segment, index, sign)
             return
+        if self.style.noise == 0 and state.zone is Zone.BODY and segment.sure:
+            placed = self._next_in_list(state, segment, index)
+            if placed is not None:
+                yield placed
+                return
         # Labels first: they are mostly right, and what they cost bounds the rest.
         for reading in segment.readings:
             yield from self._as_label(state, segment, index, reading)
@@ -333,6 +359,26 @@ class Decoder:
         if self._may_quote(state, segment):
             yield from self._quote(state, segment, index, reading, base)
 
+    def _next_in_list(self, state: State, segment: Segment, index: int) -> State | None:
+        """The short way through clean text: a well-formed label that simply continues the innermost list it fits, or opens
+        the first list behind a colon. None where anything else could be meant."""
+        reading = segment.readings[0]
+        level = LEVELS[reading.kind]
+        frames = state.frames
+        for depth in range(len(frames) - 1, -1, -1):
+            frame = frames[depth]
+            if frame[0] >= Level.ALTERACAO:
+                return None
+            previous = frame[2][level]
+            if previous is None:
+                opens = depth == len(frames) - 1 and segment.colon and reading.number == 1 and COMPATIBLE[frame[0]][level] == 0.0
+                if opens and not reading.sole:
+                    return self._place(state, index, segment, reading, depth, level, (1,), state.cost, False)
+            elif len(previous) == 1 and reading.number == previous[0] + 1 and not reading.sole:
+                late = level > Level.PARAGRAFO and frame[0] is Level.ARTIGO and frame[2][Level.PARAGRAFO] is not None
+                return None if late else self._place(state, index, segment, reading, depth, level, (reading.number,), state.cost, False)
+        return None
+
     def _break_cost(self, segment: Segment, reading: Reading) -> float:
         if segment.glued:
             return 1.5
@@ -409,7 +455,9 @@ class Decoder:
     def _numbers(self, previous: Number | None, reading: Reading, *, free: bool, room: float) -> Iterator[tuple[Number, float, bool]]:
         """The numbers that a reading may stand for after `previous`, each with its cost and whether it is a repair; none
         that must cost more than `room`."""
-        weight = 0.12 if free else 1.0
+        weight = 1.0
+        if free:  # what is quoted leaves out what stays as it is, but it seldom goes back
+            weight = 0.12 if previous is None or reading.number is None or reading.number > previous[0] else 0.6
         if reading.decimal:
             assert reading.number is not None
             yield (*reading.decimal, reading.number), 0.0, False
@@ -417,7 +465,9 @@ class Decoder:
         sign = self._sign_price(reading)
         if reading.number is not None:
             number = (reading.number, *reading.suffix)
-            yield number, sign + weight * sequence_cost(previous, number, sole=reading.sole), bool(sign)
+            skipped = reading.kind is Kind.ALINEA and previous is not None and (previous[0], number[0]) in OLD_ALPHABET
+            breach = 0.5 if skipped else sequence_cost(previous, number, sole=reading.sole)
+            yield number, sign + weight * breach, bool(sign)
             if reading.suffix or reading.sole:
                 return
         wanted = expected(previous)
@@ -467,9 +517,11 @@ class Decoder:
         """Open a quoted block below the provision that announces it; numbers inside are the other norm's own."""
         if reading.number is None or reading.damaged and not reading.sole:
             return
-        cost = base + (0.2 if segment.announces and segment.quote_opens else 2.0 if segment.quote_opens else 1.8)
-        if not segment.colon:
-            cost += 0.5 if segment.announces else 4.0
+        if segment.announces:
+            cost = base + (0.2 if segment.quote_opens else 1.8) + (0.0 if segment.colon else 0.5)
+        else:
+            # A quotation mark alone is dirt more often than a quotation.
+            cost = base + (4.0 if segment.colon else 9.0)
         number = (reading.number, *reading.suffix)
         level = LEVELS[reading.kind]
         depth = len(state.frames)

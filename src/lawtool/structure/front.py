@@ -109,7 +109,7 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
 def _begins_preamble(segment: Segment, *, continued: bool) -> bool:
     if continued and not (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE):
         return False
-    if _CONSIDERING.match(segment.text) or segment.heading is not None and segment.heading.sign is Sign.PREAMBLE:
+    if segment.text.upper().startswith("PREÂMBULO") or _CONSIDERING.match(segment.text) or segment.heading is not None and segment.heading.sign is Sign.PREAMBLE:
         return True
     return bool(_ENACTS.search(segment.text)) and (segment.text.rstrip().endswith((":", ",")) or len(segment.text) > 60)
 

@@ -30,6 +30,8 @@ class Sign(StrEnum):
     NOTE = "note"
     TABLE = "table"
     OMISSION = "omission"
+    STRUCK = "struck"
+    """Wording that the publisher shows struck through."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lawtool.labels import Reading, readings
+from lawtool.labels import Reading, is_canonical, readings
 from lawtool.model import Line
 from lawtool.structure.headings import Heading, Sign, heading
 
@@ -39,9 +39,10 @@ class Segment:
     table_ahead: bool = False
     """The text before announces a table or a list that is drawn, not written."""
 
-    @property
-    def decides(self) -> bool:
-        return bool(self.readings) or self.heading is not None
+    decides: bool = False
+    """It may be something else than running text."""
+    sure: bool = False
+    """Its first reading is a label in its best form at the end of a sentence, and no quotation begins here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,7 @@ class Style:
         return -math.log(min(1.0, max(self.noise, 1e-4)))
 
 
-_ENDED = re.compile(r"(?:[.;:!?]|[.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}|\)|[\"”]|[;,.]\s?(?:e|ou|E|OU|&|é)[,.:]?|\(Nota\)|_|\|)\Z")
+_ENDED = re.compile(r"(?:[.;:!?]|[.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}|\)|[\"”]|[;.]\s?(?:e|ou|E|OU|&|é)[,.:]?|,\s?(?:e|ou),|\(Nota\)|_|\|)\Z")
 _ANNOUNCES = re.compile(
     r"\b(?:seguinte\w* reda[cç]|passa\w*\s+a?\s*(?:vigora|ter|viger|constar|figurar)|vigora\w* com|acresc(?:id|ent|e-se|em-se)\w*|inclu[ií]d[ao]s?\b|inclu[ia]m?-se|"
     r"nova reda[cç]|reda[cç][aã]o (?:seguinte|abaixo)|com a reda[cç]|as? seguintes? altera|(?:fica|s[aã]o|ficam)\s(?:alterad|modificad|substitu[ií]d|adicionad|aditad)\w*|altera[mr]?(?:-se)?\b|"
@@ -72,7 +73,11 @@ _ANNOUNCES = re.compile(
 _TABLE_WORD = re.compile(r"\b(?:quadro|tabela|planilha|demonstrativo|discrimina|detalhamento|anexo|gr[aá]fico|figura|esquema|f[oó]rmula)\w*\b[^.;]{0,60}:?\Z", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)")
 _CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
+_CLOSING_MARKS = ("\"", "”", "“", "(NR)", "(AC)", "’")
 _QUOTES = "\"“„«"
+
+
+STRUCK = Heading(sign=Sign.STRUCK)
 
 
 def _split(text: str) -> list[int]:
@@ -86,9 +91,9 @@ def _split(text: str) -> list[int]:
 def _blank_segments(lines: Sequence[Line]) -> list[Segment]:
     segments = []
     for line in lines:
-        if line.furniture is not None or line.struck:
+        if line.furniture is not None:
             continue
-        starts = _split(line.text)
+        starts = [0] if line.struck else _split(line.text)
         for number, start in enumerate(starts):
             end = starts[number + 1] if number + 1 < len(starts) else len(line.text)
             segments.append(Segment(line=line, start=start, text=line.text[start:end].rstrip(), glued=number > 0))
@@ -136,7 +141,11 @@ def read(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
     for position, segment in enumerate(segments):
         _look(segment, segments, position)
         # Wrapped lines carry the sentence over, so an announcement may stand two lines up.
+        segment.decides = bool(segment.readings) or segment.heading is not None
         _context(segment, before)
+        if segment.line.struck:
+            continue
+        segment.sure = bool(segment.readings) and _sure(segment)
         before = segment.text if len(segment.text) > 160 else (before + " " + segment.text)[-400:]
     _runs(segments)
     noise = _noise(segments)
@@ -147,7 +156,14 @@ def read(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
 def _look(segment: Segment, segments: Sequence[Segment], position: int) -> None:
     text, line = segment.text, segment.line
     following = segments[position + 1].text if position + 1 < len(segments) else ""
-    segment.heading = None if segment.glued else heading(text, following, marked=line.heading, table=line.table is not None)
+    if line.struck:
+        segment.heading = STRUCK
+        return
+    if is_canonical(text) and line.table is None:
+        segment.readings = readings(text)
+        return
+    if not segment.glued:
+        segment.heading = heading(text, following, marked=line.heading, table=line.table is not None)
     segment.quote_opens = text[0] in _QUOTES
     if segment.heading is None or segment.heading.sign not in (Sign.TABLE, Sign.NOTE, Sign.OMISSION):
         segment.readings = readings(text)
@@ -165,6 +181,13 @@ def _context(segment: Segment, before: str) -> None:
         segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
 
 
+def _sure(segment: Segment) -> bool:
+    if not segment.ended or segment.quote_opens or segment.announces or segment.glued or segment.heading is not None:
+        return False
+    first, *others = segment.readings
+    return first.form < 0.5 and not first.damaged and not first.suffix and not first.decimal and all(other.form > 1.5 for other in others)
+
+
 def _sentence(before: str) -> str:
     """The sentence that the text before ends with, 260 characters at most."""
     tail = before[-260:].rstrip(" :\"“”.")
@@ -176,13 +199,15 @@ def _runs(segments: Sequence[Segment]) -> None:
     ending = ""
     substantive = False
     for segment in reversed(segments):
+        if segment.line.struck:
+            continue
         if not ending:
-            ending = segment.text[-40:]
+            ending = segment.text[-14:]
         if segment.heading is None or segment.heading.sign is not Sign.OMISSION:
             end = segment.readings[0].end if segment.readings else 0
             rest = segment.text[end:].strip(" .…_[]()\"“”'-;,")
             substantive = substantive or len(rest) > 2
-        segment.quote_closes = bool(_CLOSING_QUOTE.search(ending))
+        segment.quote_closes = any(mark in ending for mark in _CLOSING_MARKS) and bool(_CLOSING_QUOTE.search(ending))
         segment.substantive = substantive
         if segment.decides:
             ending, substantive = "", False

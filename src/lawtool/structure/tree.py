@@ -7,10 +7,9 @@ pieces of an annex by `annex`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from lawtool.labels import Reading
-from lawtool.model import Correction, Decision, Kind, Problem, Span
+from lawtool.labels import Reading, readings
+from lawtool.model import PROVISIONS, Correction, Decision, Kind, Problem, Span
 from lawtool.numerals import from_letter, from_roman
 from lawtool.structure import annex, closing, front
 from lawtool.structure.decoder import Step, Zone
@@ -64,6 +63,8 @@ class TreeBuilder:
         elif step.sign is Sign.GROUPING and self.zone is not Zone.REASONS:
             self.flush()
             self._grouping(segment, step)
+        elif step.sign is Sign.STRUCK:
+            self._struck(segment)
         elif step.sign is Sign.ANNEX:
             self.flush()
             self._annex(segment)
@@ -218,6 +219,23 @@ class TreeBuilder:
         draft = self.open(Kind.NOTA, f"nota{host.next_below('nota')}", host)
         draft.add(segment, self.raw)
 
+    def _struck(self, segment: Segment) -> None:
+        """Earlier wording stays beside the provision that it stood with, out of the text in force."""
+        host = self.current
+        while host is not None and host.kind in (Kind.NOTA, Kind.TABELA):
+            host = host.parent
+        name = f"ant{host.next_below('ant') if host else self.number('ant')}"
+        draft = self.open(Kind.REDACAO_ANTERIOR, name, host)
+        found = readings(segment.text)
+        end = 0
+        if found and found[0].number is not None and found[0].form < 2:
+            first = found[0]
+            end = first.end
+            draft.label = label(first.kind, (first.number or 0, *first.suffix), sole=first.sole)
+            draft.printed = segment.text[:end].rstrip()
+            draft.label_span = self.span_of(segment, 0, end)
+        draft.add(segment, self.raw, end)
+
     def _aside(self, segment: Segment, step: Step) -> None:
         if step.sign is Sign.TABLE:
             if self.table is None:
@@ -266,14 +284,16 @@ class TreeBuilder:
 
     def finish(self) -> None:
         self.flush()
+        quoting = any(draft.kind is Kind.ALTERACAO for draft in self.nodes)
         for draft in list(self.nodes):
-            if draft.parent is not None and _quoted(draft):
+            if draft.kind not in PROVISIONS or not draft.words:
+                continue
+            if quoting and _quoted(draft):
                 self._unquote(draft)
-            if draft.kind in (Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM) and draft.pieces:
+            if draft.words and draft.words[-1].endswith((")", ").")):
                 self._cut_notes(draft)
-        self._stretch_quotes()
-        order = _in_document_order(self.nodes)
-        self.nodes = order
+        if quoting:
+            self._stretch_quotes()
 
     def _unquote(self, draft: Draft) -> None:
         """The quotation marks belong to the amending text: the closing one goes to the quoted block."""
@@ -361,11 +381,6 @@ def _quoted(draft: Draft) -> bool:
 
 def _under_article(parent: Draft | None) -> bool:
     return parent is not None and (parent.kind is Kind.ARTIGO or any(node.kind is Kind.ARTIGO for node in _chain(parent)))
-
-
-def _in_document_order(nodes: Sequence[Draft]) -> list[Draft]:
-    """Parents first, else as they stand: nodes are opened in document order already."""
-    return list(nodes)
 
 
 def annex_number(text: str) -> tuple[int, bool] | None:
