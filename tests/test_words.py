@@ -204,6 +204,7 @@ def test_accents_that_stand_apart_make_no_difference() -> None:
         ("forma e fôrma, a fórma", "forma e fôrma, a fórma"),
         # A term that comes back is no damage, however like another word it is.
         ("heliporto: helipcrto, helipcrto, helipcrto", "heliporto: helipcrto, helipcrto, helipcrto"),
+        ("os direitos que lhes cabem, Ihes é", "os direitos que lhes cabem, lhes é"),
         ("o Sr. José e o Sr. Jose", "o Sr. José e o Sr. Jose"),
     ],
 )

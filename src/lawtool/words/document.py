@@ -78,7 +78,7 @@ class Document:
     @cached_property
     def words(self) -> frozenset[str]:
         """The words of the whole source and the witnesses, in lower case."""
-        return self.witness.union(map(str.lower, self.counts))
+        return self.witness.union(LETTERS.findall(self.text.lower()))
 
     @cached_property
     def by_letters(self) -> Mapping[str, tuple[str, ...]]:
@@ -172,7 +172,7 @@ def letters(word: str) -> str:
 
 def by_letters(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
-    for word in sorted(words):
+    for word in words:
         key = letters(word)
-        table[key] = (*table.get(key, ()), word)
+        table[key] = tuple(sorted((*table[key], word))) if key in table else (word,)
     return table

@@ -130,11 +130,19 @@ def words(document: Document) -> Iterator[Change]:
         yield Change(
             start=match.start(),
             end=match.end(),
-            after=found.word[0].upper() + found.word[1:] if printed[0].isupper() else found.word,
+            after=_cased(document, printed, found.word),
             rule="word",
             evidence=found.evidence,
             sure=_sure(document, match, found),
         )
+
+
+def _cased(document: Document, printed: str, word: str) -> str:
+    """A word with the capital that was printed; where that I may be an l, as the document writes the word."""
+    capital = word[0].upper() + word[1:]
+    if printed[0] == "I" and word[0] == "l":
+        return max(word, capital, key=lambda form: document.counts[form])
+    return capital if printed[0].isupper() else word
 
 
 def _sure(document: Document, match: re.Match[str], found: Reading) -> bool:
