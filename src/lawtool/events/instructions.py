@@ -22,6 +22,8 @@ _OMISSION = re.compile(
     r"[\s\"'“”.…_·\-–—;,:\[\]()]*(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z"
 )
 _MARKS = re.compile(r"\s*[\"”“]?\s*\((?:NR|AC|N\.R\.|A\.C\.)\)\s*[\"”“]?\.?\s*\Z")
+_REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"”]?\s*\Z")
+"""An omission mark behind a wording: what follows it in the amended norm stays."""
 _CLOSING = re.compile(r"\s*[\"”]\s*([.;,]?)\s*\Z")
 _REVOKED = re.compile(r"\W*(?:revogad|suprimid)[oa]s?\W*\Z")
 _SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
@@ -61,7 +63,7 @@ def is_omission(text: str) -> bool:
 
 def clean_wording(text: str) -> str:
     """The new wording without the marks (NR), (AC) and a closing quotation mark that has no opening one."""
-    text = _MARKS.sub("", text)
+    text = _REST.sub("", _MARKS.sub("", text))
     if text.count('"') % 2 or text.count("”") > text.count("“"):
         text = _CLOSING.sub(r"\1", text)
     return text.strip()

@@ -55,6 +55,10 @@ def interval_of(event: Event, record: Record, collected: date | None) -> Interva
     if event.date is not None:
         doubt = event.computed if event.computed and event.computed != event.date else None
         return Interval(event.date, event.date, event, doubt)
+    if event.kind == "veto":
+        # What was vetoed never had force.
+        first = record.start[0] if record.start else date.min
+        return Interval(first, first, event)
     early = event.not_before or (record.start[0] if record.start else date.min)
     if not event.acting:
         # A placeholder: the wording was law before it was struck out.

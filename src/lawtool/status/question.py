@@ -232,7 +232,7 @@ class Question:
         inside = one.event.affected_path
         if not inside or inside == self.path or paths.RANGE in inside:
             return False
-        known = not self.record.held or inside in self.record.paths
+        known = not self.record.held or inside.removesuffix("_cpt") in self.record.paths
         return known and paths.covers(self.path, inside)
 
     def _restored(self, one: Interval) -> bool:
