@@ -2,8 +2,8 @@
 
     lines(source) -> tuple[Line, ...]
 
-Every character of the source that is no blank lies in the span of exactly one line; blank lines are no lines but set
-`blank_before` on the next one.
+Every character of the source that is no blank lies in the span of exactly one line; blank lines are no lines
+but set `blank_before` on the next one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PLAIN: tuple[Furniture | None, str] = (None, "")
 def lines(source: Source) -> tuple[Line, ...]:
     """The lines of a source in order. Never raises; linear in the length of the text.
 
-    Line numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and a new page, not a new number.
+    Numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and page but no new number.
     """
     known = boilerplate.active(source.text)
     physical = boilerplate.cut(rows(source), known)

@@ -28,15 +28,11 @@ def recognise(text: str, among: Iterable[Rule] | None = None) -> tuple[Furniture
 def active(text: str) -> list[Rule]:
     """The rules with a trigger that the text contains."""
     lowered = text.lower()
-    return [
-        rule
-        for rule in rules.load("boilerplate")
-        if any(trigger in lowered for trigger in rule.data["triggers"])
-    ]
+    return [rule for rule in rules.load("boilerplate") if any(trigger in lowered for trigger in rule.data["triggers"])]
 
 
 def cut(rows: list[Row], among: Sequence[Rule]) -> list[Row]:
-    """Rows that end in a publisher's credit, cut in two before it. Both halves keep the number of the line."""
+    """Rows that end in a publisher's credit, cut in two before it; both halves keep the line's number."""
     tails = [rule for rule in among if rule.data.get("tail")]
     if not tails:
         return rows

@@ -1,5 +1,7 @@
-"""Which rows are page furniture, and on what evidence. What can be law is left alone: a label, a row of a table, a
-repeated provision."""
+"""Which rows are page furniture, and on what evidence.
+
+What can be law is left alone: a label, a row of a table, a repeated provision.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ _PORTAL = re.compile(r"[A-Z ]{3,40}\.? ?([\d.]+) ?/ ?\d{2,4}\Z")
 def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Marked:
     """Class and evidence of the rows that are furniture, by index.
 
-    `known` are the rules for boilerplate that may apply; a source without pages has no page breaks to look for.
+    `known` are the rules for boilerplate that may apply; a source without pages has no page breaks.
     """
     marked: Marked = {}
     boilerplate.mark(rows, known, marked)
@@ -81,7 +83,7 @@ def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
 
 
 def _fits_slot(text: str) -> bool:
-    """Whether a line can stand where the other pages have their number: the number, or what the scan made of it."""
+    """Whether a line can stand where other pages have their number: the number, or what became of it."""
     if page_number(text) is not None:
         return True
     return is_speck(text) and not (is_label(text) and len(text) > 1)
@@ -89,9 +91,7 @@ def _fits_slot(text: str) -> bool:
 
 def _mark_number(rows: Sequence[Row], index: int, marked: Marked) -> None:
     number = page_number(rows[index].text)
-    evidence = (
-        "page number beside a page break" if number is not None else "stands where other pages have a number"
-    )
+    evidence = "page number beside a page break" if number is not None else "stands where other pages have a number"
     marked[index] = (Furniture.PAGE_NUMBER, evidence)
 
 
@@ -121,13 +121,13 @@ def _in_column(rows: Sequence[Row], index: int, marked: Marked) -> bool:
     for near in (index - 1, index + 1):
         if 0 <= near < len(rows) and near not in marked:
             text = rows[near].text
-            if (sign and sign in text) or (not sign and text[:1].isdigit()):
+            if sign in text if sign else text[:1].isdigit() and not any(map(str.isalpha, text)):
                 return True
     return False
 
 
 def _mark_counted_pages(rows: Sequence[Row], marked: Marked) -> None:
-    """Bare numbers that count on by one, a page apart, all through the text: pages without a running header."""
+    """Bare numbers that count on by one, a page apart, all through the text: pages without a header."""
     chains: dict[int, list[int]] = {}
     for index in _lone_numbers(rows, marked):
         number = page_number(rows[index].text) or 0
@@ -181,13 +181,11 @@ def _mark_upwards(rows: Sequence[Row], title: int, marked: Marked) -> None:
         index -= 1
     if any(names_a_body(rows[place].text) for place in range(index + 1, title)):
         for place in range(index + 1, title):
-            marked.setdefault(
-                place, (Furniture.HEADER, f"letterhead above the title in line {rows[title].number}")
-            )
+            marked.setdefault(place, (Furniture.HEADER, f"letterhead above the title in line {rows[title].number}"))
 
 
 def _mark_portal_title(rows: Sequence[Row], marked: Marked) -> None:
-    """A first line such as `norma nº 340/1999` that only repeats the number of the title below: the portal's, not the law's."""
+    """A portal's first line, such as `norma nº 340/1999`, that only repeats the number of the title below it."""
     if len(rows) < 2 or rows[0].text.isupper() or is_title(rows[0].text):
         return
     match = _PORTAL.match(fold(rows[0].text))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from lawtool.model import Mark, Source
 
-# Form feed and vertical tab, NEL and the two Unicode separators end a line too, but editors do not count them.
+# These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL, U+2028, U+2029.
 _INNER_BREAK = re.compile("[\r\f\v\x85\u2028\u2029]")
 
 # Blanks: white space of every kind, control characters, and the byte order mark that some files carry inside.
@@ -86,10 +86,7 @@ def _pieces(raw: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
-    """Put headings, struck wording, cells and pages on the rows. A row is struck if nothing outside the marks is left of it.
-
-    Marks do not overlap with others of their kind, so each kind is one pass over the rows that it touches.
-    """
+    """Put headings, struck wording and cells on the rows. A row is struck if no wording of it stands outside a mark."""
     ends = [row.end for row in found]
     struck = [0] * len(found)
     for mark in marks:

@@ -1,4 +1,4 @@
-"""Running headers and footers: lines that come back on every page, also where a scan spells them differently."""
+"""Running headers and footers: lines that come back on every page, also where a scan varies their spelling."""
 
 from __future__ import annotations
 
@@ -23,6 +23,12 @@ _ALIKE = 80.0
 _MOST_LETTERHEADS = 12
 _LEAST_PAGE = 400
 """Characters on the shortest page."""
+_SHORT_PAGE = 4
+"""The part of a usual page that the shortest one may be."""
+_MOST_MISSED = 8
+"""Pages in a row on which a header may be unreadable."""
+_SAME_PLACE = 55.0
+"""Similarity from which a line in the place of a header is one."""
 _REACH = 3
 """Rows from a header or footer to the page number or form feed beside it."""
 
@@ -37,9 +43,18 @@ def mark(rows: Sequence[Row], marked: Marked) -> None:
     letterheads = _letterheads(rows, groups)
     if letterheads:
         _add_readings(rows, marked, groups, letterheads)
-    for places in groups.values():
-        if len(places) > 1 and _runs(rows, sorted(places), marked):
-            _mark_group(rows, sorted(places), marked)
+    running = {}
+    for name, places in groups.items():
+        if len(places) > 1:
+            exact = Counter(rows[index].text for index in places if key(rows[index].text) == name)
+            best = exact.most_common(1)[0][0]
+            apart = _apart(rows, sorted(places), best)
+            if len(apart) > 1 and _runs(rows, apart, best, marked):
+                running[name] = apart
+    for places in running.values():
+        _mark_group(rows, places, marked)
+    for places in running.values():
+        _mark_partners(rows, places, list(running), marked)
 
 
 def _groups(rows: Sequence[Row], marked: Marked) -> Groups:
@@ -48,7 +63,7 @@ def _groups(rows: Sequence[Row], marked: Marked) -> Groups:
     groups: Groups = defaultdict(list)
     for index, row in enumerate(rows):
         text = row.text
-        if (count[text] > 2 or text.isupper() or index < _TOP) and _is_candidate(row) and index not in marked:
+        if (count[text] > 1 or text.isupper() or index < _TOP) and _is_candidate(row) and index not in marked:
             groups[key(text)].append(index)
     return {name: places for name, places in groups.items() if len(name) >= _LEAST_LETTERS}
 
@@ -58,13 +73,11 @@ def _is_candidate(row: Row) -> bool:
 
 
 def _letterheads(rows: Sequence[Row], groups: Groups) -> list[str]:
-    """Keys of the names of bodies, in capitals, that repeat or open the text; of like readings only the commonest."""
+    """Keys of the names of bodies in capitals that repeat or open the text; of like readings the commonest."""
     named = [
         name
         for name, places in groups.items()
-        if (len(places) > 1 or places[0] < _TOP)
-        and rows[places[0]].text.isupper()
-        and names_a_body(rows[places[0]].text)
+        if (len(places) > 1 or places[0] < _TOP) and rows[places[0]].text.isupper() and names_a_body(rows[places[0]].text)
     ]
     named.sort(key=lambda name: -len(groups[name]))
     chosen: list[str] = []
@@ -83,7 +96,7 @@ def _add_readings(rows: Sequence[Row], marked: Marked, groups: Groups, letterhea
             continue
         name = key(row.text)
         best = process.extractOne(name, letterheads, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-        if best is not None and best[0] != name:
+        if best is not None and best[0] != name and abs(len(best[0]) - len(name)) * 6 <= len(name):
             groups.pop(name, None)
             groups[best[0]].append(index)
 
@@ -95,9 +108,23 @@ def _may_be_reading(row: Row) -> bool:
     return capitals * 2 > len(text) and _is_candidate(row) and not _DATE.search(text) and not is_label(text)
 
 
-def _runs(rows: Sequence[Row], places: list[int], marked: Marked) -> bool:
-    """Whether a group of like lines comes back about once a page, all through the text, and can be no law."""
-    text = rows[places[0]].text
+def _apart(rows: Sequence[Row], places: list[int], best: str) -> list[int]:
+    """The places without those that stand too close to a better reading: a page has its header once."""
+    if len(places) < 3:
+        return places
+    typical = median(rows[after].start - rows[before].start for before, after in pairwise(places))
+    kept: list[int] = []
+    for index in places:
+        if kept and (rows[index].start - rows[kept[-1]].start) * _SHORT_PAGE < typical:
+            if fuzz.ratio(rows[index].text, best) <= fuzz.ratio(rows[kept[-1]].text, best):
+                continue
+            kept.pop()
+        kept.append(index)
+    return kept
+
+
+def _runs(rows: Sequence[Row], places: list[int], text: str, marked: Marked) -> bool:
+    """Whether a group of lines like `text` comes back about once a page to the end, and can be no law."""
     known = names_a_body(text) or gives_contact(text)
     if not (known or len(places) > 2) or is_label(text) or not _is_paged(rows, places):
         return False
@@ -114,7 +141,9 @@ def _is_paged(rows: Sequence[Row], places: list[int]) -> bool:
     starts = [rows[index].start for index in places]
     gaps = [after - before for before, after in pairwise(starts)]
     typical = median(gaps)
-    if typical < _LEAST_PAGE or min(gaps) * 4 < typical:
+    # A footer follows the last page closely where that is short.
+    shortest = min(gaps[:-1] or gaps)
+    if typical < _LEAST_PAGE or shortest * _SHORT_PAGE < typical or max(gaps) > _MOST_MISSED * typical:
         return False
     return starts[-1] - starts[0] + 2 * typical >= (rows[-1].end - rows[0].start) * 0.6
 
@@ -174,3 +203,20 @@ def _mark_group(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
         kind = Furniture.FOOTER if ends_page or contact else Furniture.HEADER
         which = f"first of {len(places)}" if rank == 1 else f"{rank} of {len(places)}"
         marked[index] = (kind, f"running line, {which}")
+
+
+def _mark_partners(rows: Sequence[Row], places: list[int], names: list[str], marked: Marked) -> None:
+    """Where a header has two lines and one was recognised, the other stands beside it, however badly read."""
+    for step in (-1, 1):
+        beside = [index + step for index in places if 0 <= index + step < len(rows)]
+        if sum(near in marked for near in beside) * 2 < len(places):
+            continue
+        for near in beside:
+            if near in marked or not _may_be_reading(rows[near]):
+                continue
+            best = process.extractOne(key(rows[near].text), names, scorer=fuzz.ratio, score_cutoff=_SAME_PLACE)
+            if best is not None:
+                marked[near] = (
+                    Furniture.HEADER,
+                    f"stands in the place of a running line, {best[1]:.0f} % alike",
+                )

@@ -10,18 +10,16 @@ from lawtool import rules
 
 # A line that begins like this is law, however often it is repeated.
 _LABEL = re.compile(
-    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|se[çc][ãa]o|subse[çc][ãa]o|t[íi]tulo|anexo|livro|parte|item)\b"
+    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|(?:sub)?se[çc][ãa]o|t[íi]tulo|anexo|livro|parte|item)\b"
     r"|§|[ivxlcIVXLC]{1,7}\s*[-–—.)]|[a-zA-Z]\s*[).]|\d{1,3}(?:\.\d+)*\s*[-–—.)º°])",
     re.IGNORECASE,
 )
-_CONTACT = re.compile(
-    r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://|\S@\S+\.\w"
-)
+_CONTACT = re.compile(r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://|\S@\S+\.\w")
 _NUMBER = re.compile(r"[^\w;:()%$,]{0,3}(?!(?:19|20)\d\d)(\d{1,4})[^\w;:()%$,]{0,3}$")
 _CLAUSE = re.compile(r"\d|[;:]|, *(?:EM|ESTADO|NO|AOS?|DECRET|FA[ÇC]O|APROV)\b")
 _NUMBERED = re.compile(r"\d|\bN[º°Oo.]|__")
 _SPECKS = " .,:;|!'`‘’“”_-–—~^*"
-_SHORT_WORDS = frozenset("a à e é o ou as os ao da de do na no em se um".split())
+_SHORT_WORDS = frozenset(("a", "à", "e", "é", "o", "ou"))
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
@@ -31,7 +29,7 @@ def fold(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """Only the letters, folded: what is left the same of a letterhead when specks, blanks and page numbers vary."""
+    """Only the letters, folded: what stays of a letterhead when specks, blanks and page numbers vary."""
     return _NOT_A_LETTER.sub("", fold(text))
 
 
@@ -42,7 +40,7 @@ def _openings(name: str) -> re.Pattern[str]:
 
 
 def names_a_body(text: str) -> bool:
-    """Whether the line is the name of a State, town, ministry or agency and nothing else, as in a letterhead."""
+    """Whether the line names a State, town, ministry or agency and says nothing else, as in a letterhead."""
     if len(text) > 100 or not _openings("letterhead").match(fold(text[:40])) or text[-1] in ";:-–":
         return False
     core = text.strip(_SPECKS)
@@ -50,7 +48,7 @@ def names_a_body(text: str) -> bool:
 
 
 def _has_clause(core: str) -> bool:
-    """A comma may stand in a name (`PETRÓLEO, GÁS NATURAL E BIOCOMBUSTÍVEIS`); a date or another clause may not."""
+    """A comma may stand in a name (`PETRÓLEO, GÁS NATURAL E BIOCOMBUSTÍVEIS`), a date or a clause not."""
     return bool(_CLAUSE.search(core.upper()))
 
 
@@ -65,7 +63,7 @@ def gives_contact(text: str) -> bool:
 
 
 def is_title(text: str) -> bool:
-    """Whether the line reads like the title of a norm: its species in capitals and a number or a blank for one."""
+    """Whether the line is like the title of a norm: species in capitals, and a number or a blank for one."""
     if len(text) > 160 or not text[:3].isupper():
         return False
     return bool(_openings("titles").match(fold(text[:30]))) and bool(_NUMBERED.search(text))

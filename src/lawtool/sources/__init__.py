@@ -1,7 +1,7 @@
 """Bytes to `Source`: one reader for each format, chosen by what the bytes are, then by what the name says.
 
-To add a format: write a module with a function `bytes -> Reading`, add a row to `_READERS` and a signature or a suffix
-below. A format whose reader is not here is refused with the name of what it is, never read as garbage.
+To add a format: write a module with a function `bytes -> Reading`, add a row to `_READERS` and a signature or a
+suffix below. A format whose reader is not here is refused with the name of what it is, never read as garbage.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _HTML_OPENINGS = ("<!doctype html", "<html", "<head", "<body")
 def read(path: str | Path) -> Source:
     """The source in a file; its slug is the name of the file.
 
-    Raises UnreadableSource, with one line that names the file, where it is missing, a directory, forbidden, empty or
-    in no format that is read.
+    Raises UnreadableSource, with one line that names the file, where it is missing, a directory, forbidden, empty
+    or in no format that is read.
     """
     path = Path(path)
     try:
@@ -55,9 +55,7 @@ def read(path: str | Path) -> Source:
     except IsADirectoryError:
         raise UnreadableSource(f"{path}: is a directory", remedy="Name a file inside it.") from None
     except PermissionError:
-        raise UnreadableSource(
-            f"{path}: no permission to read it", remedy="Change its permissions."
-        ) from None
+        raise UnreadableSource(f"{path}: no permission to read it", remedy="Change its permissions.") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UnreadableSource(f"{path}: cannot be read ({reason})") from None

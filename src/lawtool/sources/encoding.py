@@ -1,7 +1,7 @@
 """Bytes to characters. Brazilian publishers serve UTF-8, cp1252, and pages glued together from both.
 
-A text is UTF-8 if it is valid UTF-8. If not, it is read sequence by sequence: what is well-formed UTF-8 of a character that
-Portuguese texts use is taken as that, every other high byte as cp1252. Nothing is replaced by U+FFFD, so no byte is lost.
+A text is UTF-8 if it is valid UTF-8. If not, it is read sequence by sequence: what is well-formed UTF-8 of a
+character that Portuguese texts use is taken as that, every other high byte as cp1252. No byte is lost to U+FFFD.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-# UTF-8 of U+00A0-U+00FF, of combining accents (NFD), of U+2000-U+206F (dashes, quotes, bullets) and of the euro sign and
-# U+2122. Other well-formed sequences are far likelier cp1252: `É”` is C9 94, which as UTF-8 is U+0254.
-_UTF8 = rb"[\xc2\xc3][\x80-\xbf]|\xcc[\x80-\xbf]|\xe2(?:\x80[\x80-\xbf]|\x81[\x80-\xaf]|\x82\xac|\x84\xa2)|\xef\xbb\xbf"
+# UTF-8 of U+00A0-U+00FF, of combining accents (NFD), of U+2000-U+206F (dashes, quotes, bullets), the euro and the
+# trade mark. Other well-formed sequences are far likelier cp1252: `É”` is C9 94, which as UTF-8 is U+0254.
+_UTF8 = (
+    rb"[\xc2\xc3][\x80-\xbf]|\xcc[\x80-\xbf]"
+    rb"|\xe2(?:\x80[\x80-\xbf]|\x81[\x80-\xaf]|\x82\xac|\x84\xa2)|\xef\xbb\xbf"
+)
 _HIGH = re.compile(rb"(" + _UTF8 + rb")|[\x80-\xff]")
-# `IRMÃ”` in cp1252 is also the UTF-8 of `IRMÔ`: a closing sign after a capital with nothing of a word behind it.
+# `IRMÃ”` in cp1252 is also the UTF-8 of `IRMÔ`: a closing sign after a capital, and no word goes on.
 _CLOSING = re.compile(rb"(?<=[A-Z])[\xc2\xc3][\x85\x92\x94\x96\x97\xaa\xba\xbb](?![A-Za-z\x80-\xff])")
 
 _CONTROL = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
@@ -31,8 +34,10 @@ _PROBE = 65536
 
 
 def looks_binary(data: bytes) -> bool:
-    """Whether more than one byte in twenty is a control character, and at least eight are. Texts with a byte order mark
-    of UTF-16 or UTF-32 are full of zeros and no binaries."""
+    """Whether more than one byte in twenty is a control character, and at least eight are.
+
+    Texts with a byte order mark of UTF-16 or UTF-32 are full of zeros and no binaries.
+    """
     if any(data.startswith(bom) for bom, _ in _BOMS):
         return False
     probe = data[:_PROBE]
@@ -41,7 +46,7 @@ def looks_binary(data: bytes) -> bool:
 
 
 def decode(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
-    """Text, name of the encoding (`utf-8`, `cp1252`, `mixed` ...) and problems. Never raises; line ends stay as they are."""
+    """Text, name of the encoding (`utf-8`, `cp1252`, `mixed` ...) and problems. Never raises; line ends stay."""
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return _decode_marked(data, encoding)
@@ -63,7 +68,7 @@ def _decode_marked(data: bytes, encoding: str) -> tuple[str, str, tuple[Problem,
 
 
 def _cp1252(data: bytes) -> str:
-    """cp1252 as browsers read it: the five bytes that it leaves open become the control characters of latin-1."""
+    """cp1252 as browsers read it: the five bytes that it leaves open become control characters of latin-1."""
     return data.decode("cp1252", "lawtool-latin1")
 
 

@@ -19,15 +19,17 @@ from lawtool.sources.encoding import decode
 from lawtool.sources.reading import Reading
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_BLOCKS = _HEADINGS | frozenset(
-    "address article aside blockquote body button caption center dd details div dl dt fieldset figcaption figure footer "
-    "form header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
-)
+_BLOCKS = _HEADINGS | {
+    "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "div", "dl",
+    "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "html", "legend", "li", "main", "nav",
+    "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+}  # fmt: skip
 _SPACED = _HEADINGS | {"p", "table", "pre", "ul", "ol"}
 """Blocks that a browser sets off by a blank line."""
-_UNSEEN = frozenset(
-    "script style title template noscript iframe object svg select datalist audio video canvas".split()
-)
+_UNSEEN = {
+    "audio", "canvas", "datalist", "iframe", "noscript", "object", "script", "select", "style", "svg", "template",
+    "title", "video",
+}  # fmt: skip
 _STRUCK = frozenset({"s", "strike", "del"})
 _CELLS = frozenset({"td", "th"})
 
@@ -45,8 +47,8 @@ def read_html(data: bytes) -> Reading:
 
 
 def _parse(markup: str) -> BeautifulSoup:
-    # What opens after the last sign that could close it never closes: it is text, and html.parser would search the
-    # rest of the page again from each of them.
+    # What opens after the last sign that could close it never closes: it is text, and html.parser would search
+    # the rest of the page again from each of them.
     for opening, closing in (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<", ">")):
         closed = markup.rfind(closing) + 1
         markup = markup[:closed] + markup[closed:].replace(opening, "&lt;" + opening[1:])
@@ -312,8 +314,8 @@ class _Shape:
 def _data_tables(soup: BeautifulSoup) -> set[int]:
     """Identities of the tables whose rows and cells mean something; the others only lay out the page.
 
-    A table lays out where it holds another table or a cell of more than `_LONGEST_CELL` characters, or where no row has
-    two cells.
+    A table lays out where it holds another table or a cell of more than `_LONGEST_CELL` characters, or where no
+    row has two cells.
     """
     data: set[int] = set()
     if soup.find("table") is None:
