@@ -382,13 +382,21 @@ _MAX_ROMAN = 60
 
 
 def _distance(a: str, b: str) -> int:
-    """Edit distance of two short stroke strings."""
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        previous, row[0] = row[0], i
+    """Strokes lost or won between two short stroke strings: one for an `i`, two for any other letter, which is not so easily
+    lost; nothing turns into something else."""
+    row = [0]
+    for y in b:
+        row.append(row[-1] + _weight(y))
+    for x in a:
+        previous, row[0] = row[0], row[0] + _weight(x)
         for j, y in enumerate(b, 1):
-            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (x != y))
+            both = previous if x == y else previous + 2
+            previous, row[j] = row[j], min(row[j] + _weight(x), row[j - 1] + _weight(y), both)
     return row[-1]
+
+
+def _weight(stroke: str) -> int:
+    return 1 if stroke == "i" else 2
 
 
 def _stroke_strings(glyphs: str) -> list[str]:
@@ -430,6 +438,8 @@ def _letter_misread(glyphs: str, number: int) -> float:
     letter = to_letter(number)
     if not glyphs:
         return 1.5
+    if glyphs == letter:
+        return 0.0
     if len(glyphs) == 1 and glyphs in _LETTER_LIKE.get(letter, ""):
         return 0.3
     if len(glyphs) == 2 and (letter in glyphs.lower() or any(glyph in _LETTER_LIKE.get(letter, "") for glyph in glyphs)):

@@ -55,7 +55,7 @@ def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None =
         lines=lines,
         normas=_distinct(normas),
         corrections=corrections,
-        problems=(*decoded.problems, *_nothing_found(normas)),
+        problems=(*decoded.problems, *words.check_numbers(source, nodes), *_nothing_found(normas)),
     )
 
 
@@ -108,11 +108,20 @@ def _entry_rows(entry: Entry) -> Rows:
     try:
         source = replace(sources.read(entry.path), slug=entry.slug, origin=entry.origin)
         document = parse_source(source, decisions=entry.decisions)
+        document = replace(document, problems=(*document.problems, *_stale(document, entry)))
         return document_rows(document, file=entry.file, licence=entry.licence)
     except LawtoolError as error:
         return _unread(entry, UNREADABLE, str(error).replace(str(entry.path), entry.file))
     except Exception as error:  # A fault of the program in one text must not cost the rest of the corpus.
         return _unread(entry, FAULT, f"lawtool failed on this text: {error!r}")
+
+
+def _stale(document: Document, entry: Entry) -> Iterator[Problem]:
+    """What a person decided about a correction that is not proposed any more."""
+    proposed = {(one.span.start, one.before, one.after) for one in document.corrections}
+    for start, before, after in entry.decisions.keys() - proposed:
+        message = f"A decision about {before!r} → {after!r} at {start} fits no correction."
+        yield Problem(code="stale-decision", message=message)
 
 
 def _unread(entry: Entry, code: str, message: str) -> Rows:

@@ -16,6 +16,10 @@ from lawtool.structure.segments import Segment, read
 from lawtool.structure.tree import TreeBuilder
 
 
+SCANNED = 0.02
+"""From this share of damaged labels on a source is taken for a scan."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoded:
     """The norms of a source with their nodes, label corrections, and how noisy the source is (0 clean, 1 ruined)."""
@@ -35,7 +39,7 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     normas: list[Norma] = []
     corrections: list[Correction] = []
     for part in _norms(segments, steps):
-        tree = TreeBuilder(source.text, source.slug)
+        tree = TreeBuilder(source.text, scanned=style.noise >= SCANNED)
         for index in part:
             tree.feed(segments[index], steps.get(index))
         tree.finish()

@@ -30,9 +30,9 @@ _INLINE_NOTE = re.compile(
 class TreeBuilder:
     """Builds the drafts of one norm from its segments and steps, in order."""
 
-    def __init__(self, raw: str, source: str) -> None:
+    def __init__(self, raw: str, *, scanned: bool = False) -> None:
         self.raw = raw
-        self.source = source
+        self.scanned = scanned
         self.nodes: list[Draft] = []
         self.corrections: list[Correction] = []
         self.problems: list[Problem] = []
@@ -161,9 +161,10 @@ class TreeBuilder:
         """Keep the label as printed; where a sign was wrong, say so in a correction."""
         draft.label_span = self.span_of(segment, 0, reading.end) if reading.end else None
         draft.printed = segment.text[: reading.end].rstrip()
-        if not (step.repaired or reading.damaged and reading.sole):
+        lost_mark = self.scanned and self._lost_ordinal(reading, step, draft.printed)
+        if not (step.repaired or reading.damaged and reading.sole or lost_mark):
             return
-        draft.repaired = True
+        draft.repaired = not lost_mark
         core = draft.printed.rstrip(" -–—.:;,=«~_*\"“”'")
         core = core if core.strip() else draft.printed
         after = draft.label or ""
@@ -179,6 +180,13 @@ class TreeBuilder:
                 line=segment.line.number, path=draft.path,
             )
         )  # fmt: skip
+
+    @staticmethod
+    def _lost_ordinal(reading: Reading, step: Step, printed: str) -> bool:
+        """`Art. 8-` in a scan: articles and paragraphs up to nine carry an ordinal sign (LC 95/1998 art. 10)."""
+        if reading.kind not in (Kind.ARTIGO, Kind.PARAGRAFO) or step.repaired or reading.sole or not 0 < step.number[0] < 10:
+            return False
+        return len(step.number) == 1 and printed.rstrip(" -–—.").endswith(str(step.number[0]))
 
     def _open_quote(self, parent: Draft | None) -> Draft:
         name = f"alt{parent.next_below('alt') if parent else self.number('alt')}"
@@ -348,7 +356,6 @@ class TreeBuilder:
             position = piece.of(self.raw).find(words[at : at + 6])
             cut = piece.start + position if position >= 0 else cut
         note = Draft(kind=Kind.NOTA, path="", parent=draft)
-        note.path = f"{draft.path}_nota{draft.next_below('nota')}"
         note.lines = draft.lines[number:] if len(draft.lines) == len(draft.pieces) else draft.lines[-1:]
         note.pieces = [Span(start=cut, end=piece.end), *draft.pieces[number + 1 :]]
         note.words = [words[at:], *draft.words[number + 1 :]]
@@ -356,6 +363,9 @@ class TreeBuilder:
         draft.pieces[number:] = [Span(start=piece.start, end=piece.start + len(body))] if body else []
         draft.words[number:] = [words[:at].rstrip()] if body else []
         self.nodes.insert(self.nodes.index(draft) + 1, note)
+        notes = [node for node in self.nodes if node.kind is Kind.NOTA and node.parent is draft]
+        for count, node in enumerate(notes, 1):
+            node.path = f"{draft.path}_nota{count}"
 
     def _stretch_quotes(self) -> None:
         """A quoted block spans the lines of all that it quotes."""
