@@ -186,7 +186,7 @@ class Catalogue:
         other = self._under_other_species(identity, free)
         if other is not None:
             return other, "found", (), other.id
-        differing = [entry for entry in viable if _contradicts(entry, identity)]
+        differing = [entry for entry in viable if entry.id.level == identity.level and _contradicts(entry, identity, free)]
         if differing:
             return None, "found-date-differs", tuple(entry.slug for entry in differing), identity
         return None, "not-in-corpus", (), identity
@@ -401,11 +401,13 @@ def _date_fits(entry: Held, asked: NormaId) -> bool:
     return asked.year is None or entry.id.year is None or asked.year == entry.id.year
 
 
-def _contradicts(entry: Held, asked: NormaId) -> bool:
-    """The number fits and the date does not, in a way that no second norm explains."""
-    if asked.year is None:
+def _contradicts(entry: Held, asked: NormaId, free: bool) -> bool:
+    """The number fits and the date does not, in a way that no second norm explains: not one of another place (where the
+    place was inferred, years must be close), not one of another year of a series that begins anew each year."""
+    if asked.year is None or entry.id.year is None:
         return False
-    if asked.year == entry.id.year or _RELATED.get(asked.species, asked.species) in _CONTINUOUS:
+    apart = abs(asked.year - entry.id.year)
+    if apart == 0 or (_RELATED.get(asked.species, asked.species) in _CONTINUOUS and (not free or apart <= 2)):
         return True
     return asked.date is not None and any((d.day, d.month) == (asked.date.day, asked.date.month) for d in entry.days)
 

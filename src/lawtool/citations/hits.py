@@ -56,7 +56,8 @@ _ANCHOR = re.compile(
     r"""|e(?<![a-z]e)(?:mendas?(?![a-z])|c\s|statuto|ca(?![a-z])|lom\s|m\sconformidade|\s(?=revogad))"""
     r"""|f(?<![a-z]f)(?:icam?\s(?=\w+\s?(?:alter|revog|modif|adot|incl|inser|retif)|alter|revog|modif|adot|incl|inser|retif)|az(?:em)?\s(?=[a-z]+\s?(?:alter|modif)|alter|modif))"""
     r"""|i(?<![a-z]i)(?:ncisos?(?![a-z])|te(?:m|ns)(?![a-z])|nstruc|n\s|nclu|ntroduz|so\s)"""
-    r"""|l(?<![a-z]l)(?:etras?\s"?[a-z]"?(?![a-z])|eis?(?![a-z])|cm?\s|om(?![a-z])|rf(?![a-z])|db|gpd|bi(?![a-z])|oas(?![a-z])|indb)"""
+    r"""|l(?<![a-z]l)(?:etras?\s"?[a-z]"?(?![a-z])|ei(?=s?(?:\s+(?:n|\d|mun|est|fed|com|org|ord|del|pro|dis|nac|orc|anu|d[aeo]s?\s|mar|kan|ger|bra)|\s?[,:-]?\s?\d|\s*-?\s*n))s?"""
+    r"""|(?<=sta\sl)ei(?![a-z])|(?<=[nsm][tsm][ea]\sl)ei(?![a-z])|(?<=[idt]ta\sl)ei(?![a-z])|(?<=[iao]da\sl)ei(?![a-z])|cm?\s|om(?![a-z])|rf(?![a-z])|db|gpd|bi(?![a-z])|oas(?![a-z])|indb)"""
     r"""|m(?<![a-z]m)(?:edidas?\s+prov|pv?\s|odific|arco\scivil)"""
     r"""|n(?<![a-z]n)(?:brs?(?![a-z])|b\s|ormas?\s|r[\s-]+\d|ova\sredacao|[oa]\s(?=uso\s|conformidade))"""
     r"""|o(?<![a-z]o)rdem\sde\sserv|p(?<![a-z]p)(?:aragrafos?(?![a-z])|ortarias?(?![a-z])|rojetos?\sde|ropostas?\sde|rovimentos?\s"""
@@ -95,6 +96,7 @@ _SELF_LEVEL = re.compile(r"\s+(?:municipal|estadual|federal|complementar)(?![a-z
 _EXTRA_NOUNS = re.compile(r"(?:regulamento|regimento|convenio)(?![a-z])")
 _POSSESSIVE = re.compile(r"(?:^|[^a-z])(?:em\s+)?(seus?)\s+\Z")
 _BESIDE = re.compile(r"\s*[,(]?\s*(?=art)")
+_COMMA = re.compile(r"\s*,\s+(?=lei\s|decreto\s|resolucao\s|portaria\s|instrucao\s|lc\s|l\.)")
 _SMALLER = re.compile(r"\s*,\s*(?=inciso|alinea|§|paragrafo)")
 _AND_NUMBER = re.compile(r"\s*,?\s*e\s*,?\s*(?:do\s+)?(?=\d)")
 _UNFINISHED = re.compile(
@@ -176,6 +178,7 @@ class Finder:
         raw, flat = self.raw, self.flat
         tail = _TAIL.match(flat, hit.end)
         if tail is None:
+            self._norm_beside(hit)
             return
         after = tail.end()
         if tail["of"] and (relative := _RELATIVE.match(flat, after)):
@@ -198,6 +201,13 @@ class Finder:
                 hit.scope, hit.noun, hit.end = "named", noun, end
             elif hit.chain is not None and hit.chain.outermost == "art" and _OF_A_THING.match(flat, hit.end):
                 hit.kind, hit.scope = "external", "unread"
+
+    def _norm_beside(self, hit: Hit) -> None:
+        """"Anexo II, Lei nº 4.320/64": a comma for "da"."""
+        comma = _COMMA.match(self.flat, hit.end)
+        reference = read_reference(self.raw, self.flat, comma.end()) if comma else None
+        if reference is not None and reference.number and not reference.plural:
+            hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
 
     def _this_unit(self, hit: Hit, tail: re.Match[str], unit: re.Match[str]) -> bool:
         """"deste artigo", "do mesmo inciso", "do presente artigo"; "do artigo" without a number means this one."""
@@ -276,9 +286,12 @@ class Finder:
     # -- norms -----------------------------------------------------------------------------------------------------
 
     def _norm(self, start: int, after: int) -> int:
-        reference = read_reference(self.raw, self.flat, start)
+        pointed = self._pointer(start)
+        reference = None
+        if pointed is None or pointed[1] != "this":  # "esta Lei" needs no second look
+            reference = read_reference(self.raw, self.flat, start)
         if reference is None:
-            return self._self(start, after)
+            return self._self(start, after, pointed)
         if self._is_title(reference):
             return reference.end
         hit = Hit(start=start, end=reference.end, kind="external", reference=reference)
@@ -309,10 +322,9 @@ class Finder:
         if own.scope == "bare" and "(" not in self.raw[hit.end : pos]:
             hit.chain, hit.end = chain, chain.end
 
-    def _self(self, start: int, after: int) -> int:
-        noun, end = self._noun(start)
-        pointed = self._pointer(start) if noun else None
-        if pointed is None:
+    def _self(self, start: int, after: int, pointed: tuple[int, str] | None) -> int:
+        noun, end = self._noun(start) if pointed else ("", after)
+        if pointed is None or not noun:
             return after
         scope = "this-norm" if pointed[1] == "this" else "named"
         return self._add(Hit(start=pointed[0], end=end, kind="internal", scope=scope, noun=noun))
@@ -325,7 +337,7 @@ class Finder:
         line = raw.rfind("\n", max(0, start - 24), start) + 1
         if (line == 0 and start > 24) or not _LINE_LEAD.match(raw, line, start) or not raw[start].isupper():
             return False
-        if not _TITLE_END.match(raw, reference.end):
+        if not (raw[start : start + 3].isupper() or _TITLE_END.match(raw, reference.end)):
             return False
         return not self._unfinished(line)
 

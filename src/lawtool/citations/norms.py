@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 
 from lawtool import vocabulary
 from lawtool.vocabulary import Form, Species
@@ -91,6 +92,8 @@ def _numbered(raw: str, flat: str, pos: int, after: int, form: Form) -> Referenc
     reference = Reference(start=pos, end=after, species=one, plural=form.plural)
     match = _AFTER_SPECIES.match(flat, after)
     if match is None:
+        if one.issuer == "ente":
+            return None
         levels = _LEVELS_ONLY.match(flat, after)
         start = levels.end() if levels else after
         body = _ACRONYM.match(raw, start)
@@ -156,15 +159,21 @@ def _tail(raw: str, flat: str, reference: Reference) -> None:
             _read_date(flat, reference)
 
 
+@lru_cache(maxsize=4096)
+def _date(words: str) -> date | None:
+    """The same dates come again and again; reading one in words is slow beside finding it."""
+    match = DATE.match(words)
+    return date_of(match) if match else None
+
+
 def _read_date(flat: str, reference: Reference) -> None:
     intro = _DATE_INTRO.match(flat, reference.end)
     if intro is not None:
         match = DATE.match(flat, intro.end())
-        found = date_of(match) if match else None
+        found = _date(match[0]) if match else None
         if match is not None and found is not None:
             reference.date, reference.end = found, match.end()
-            printed = match["wyear"] or match["dyear"]
-            reference.short_year = len(printed) == 2
+            reference.short_year = len(match["wyear"] or match["dyear"]) == 2
             reference.year = found.year
             return
     match = _YEAR_ONLY.match(flat, reference.end)
@@ -301,9 +310,12 @@ def _own_tail(raw: str, flat: str, reference: Reference) -> None:
 
 
 def _generic(raw: str, flat: str, pos: int) -> Reference | None:
-    code, law, statute = _CODE.match(flat, pos), _LAW_OF.match(flat, pos), _STATUTE.match(flat, pos)
-    head = code or law or statute
-    if head is None or not raw[pos].isupper() or vocabulary.phrases_pattern().match(flat, pos):
+    if not raw[pos].isupper():
+        return None
+    code = _CODE.match(flat, pos) if flat[pos] == "c" else None
+    law = _LAW_OF.match(flat, pos) if flat[pos] == "l" else None
+    head = code or law or (_STATUTE.match(flat, pos) if flat[pos] in "ep" else None)
+    if head is None or vocabulary.phrases_pattern().match(flat, pos):
         return None
     words = _CAPITALISED.match(raw, head.end())
     if words is None or _shouting(raw, pos):

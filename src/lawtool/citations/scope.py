@@ -142,7 +142,8 @@ class Scope:
         into = self.last[0]
         if into.chain is None or into.relation not in _CHANGING:
             return None
-        if not _ADDED.match(self.flat[into.end : hit.start]):
+        beside = _ADDED.match(self.flat[into.end : hit.start])
+        if not beside and (hit.relation != "adds" or not same_sentence(self.flat, into.end, hit.start)):
             return None
         locators = _under_article(hit.chain, into.chain)
         hit.kind, hit.relation, hit.trigger = "external", into.relation, into.trigger
@@ -285,6 +286,11 @@ def _under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
 
 def share_tails(flat: str, hits: Sequence[Hit]) -> None:
     """"os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its norm from the second."""
+    for one, hit in zip(hits[:-1], hits[1:], strict=True):
+        follows = one.reference is not None and one.chain is not None and one.chain.start >= one.reference.end
+        if follows and hit.scope == "bare" and _JOINT.match(flat[one.end : hit.start]):
+            hit.kind, hit.scope = "external", ""
+            hit.reference = replace(one.reference, start=hit.start, end=hit.start) if one.reference else None
     for hit, following in zip(reversed(hits[:-1]), reversed(hits[1:]), strict=True):
         if hit.chain is not None and following.chain is not None and _AND_ITS.match(flat[hit.end : following.start + 6]):
             above = hit.chain.outermost == "art" and following.chain.outermost in {"par", "inc", "ali"}
