@@ -220,7 +220,15 @@ def test_a_closed_pipe_is_no_error(database: Path) -> None:
     assert done.stderr == ""
 
 
-def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_terminal_without_the_letters_shows_their_numbers(lawtool: Run) -> None:
+    env = dict(os.environ, PYTHONIOENCODING="ascii", NO_COLOR="1")
+    done = lawtool("show", "coari", "art. 1º", env=env)
+    assert done.returncode == 0
+    assert "\\xba" in done.stdout
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path, workers: str) -> None:
     texts = tmp_path / "texts"
     texts.mkdir()
     law = (CORPUS / "texts" / "coari-lei-340-1999.txt").read_text(encoding="utf-8")
@@ -230,13 +238,13 @@ def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path) -> None:
     target.parent.mkdir()
     target.write_bytes(b"old")
     program = Path(sys.executable).parent / "lawtool"
-    process = subprocess.Popen(
-        [str(program), "build", str(texts), "-o", str(target)], stderr=subprocess.PIPE, text=True
-    )
+    command = [str(program), "build", str(texts), "-o", str(target), "--workers", workers]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     deadline = time.monotonic() + 30
     while len(os.listdir(target.parent)) == 1 and time.monotonic() < deadline:
         time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    time.sleep(1)  # so that the workers are at work too
+    os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.lstrip() == "lawtool: interrupted\n  Nothing was changed.\n"
@@ -258,8 +266,6 @@ def test_a_decision_holds_from_the_next_build_on(lawtool: Run, tmp_path: Path) -
     assert lawtool("audit", "accept", wanted["id"], **here).returncode == 0
     assert lawtool("audit", "reject", unwanted["id"], **here).returncode == 0
     lawtool("build", **here)
-    after = {
-        row["id"]: row["decision"] for row in records(lawtool("audit", "--format", "jsonl", **here).stdout)
-    }
+    after = {row["id"]: row["decision"] for row in records(lawtool("audit", "--format", "jsonl", **here).stdout)}
     assert after[wanted["id"]] == "accepted"
     assert after[unwanted["id"]] == "rejected"

@@ -14,6 +14,7 @@ import lawtool
 from conftest import CORPUS
 from lawtool import pipeline, store
 from lawtool.folder import BadCorpus, Folder
+from lawtool.model import Decision
 from lawtool.pipeline import build
 
 LAW = """LEI Nº 12, DE 3 DE MAIO DE 1990
@@ -65,6 +66,26 @@ def test_bad_input_costs_only_itself(tmp_path: Path) -> None:
         held = list(corpus.normas())
     assert [norma.source for norma in held][:2] == ["a-law", "d-page"]
     assert not any("alert" in node.text for norma in held for node in norma.nodes)
+
+
+def test_a_decision_that_fits_nothing_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
+    Folder(tmp_path).decide("a.txt", 3, "x", "y", Decision.REJECTED)
+    build(tmp_path, tmp_path / "out.db")
+    assert problems(tmp_path / "out.db")["a.txt"] == ["stale-decision"]
+
+
+@pytest.mark.parametrize("line", ["{", "[]", '{"source": "a.txt"}', '{"source": 1, "start": "x"}'])
+def test_a_broken_decision_is_said(tmp_path: Path, line: str) -> None:
+    (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
+    (tmp_path / "decisions.jsonl").write_text(line, encoding="utf-8")
+    with pytest.raises(BadCorpus, match=r"decisions\.jsonl"):
+        build(tmp_path, tmp_path / "out.db")
+
+
+def test_a_file_name_that_is_no_text_is_read(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"lei-\xe7.txt")).write_text(LAW, encoding="utf-8")
+    assert build(tmp_path, tmp_path / "out.db").norms == 1
 
 
 def test_the_same_id_twice_is_numbered_and_reported(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ class Folder:
         taken: set[str] = set()
         entries = []
         for path in self._files():
-            file = path.relative_to(self._root).as_posix() if path != self.path else path.name
+            file = _readable(path.relative_to(self._root).as_posix() if path != self.path else path.name)
             about = said.get(file, {})
             entries.append(
                 Entry(
@@ -106,7 +106,7 @@ class Folder:
                     yield Path(place) / file
 
     def _skip(self, error: OSError) -> None:
-        self.unreadable.append(Path(error.filename).relative_to(self._root).as_posix())
+        self.unreadable.append(_readable(Path(error.filename).relative_to(self._root).as_posix()))
 
     def _decisions(self) -> dict[str, dict[Place, Decision]]:
         file = self.path / DECISIONS
@@ -134,6 +134,11 @@ class Folder:
         except OSError as error:
             raise BadCorpus(f"{path}: {error.strerror}", remedy="Make it writable.") from error
         return path
+
+
+def _readable(name: str) -> str:
+    """A file name with what is no UTF-8 in it replaced: bytes to a system, text to a database."""
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def _slug(file: str, taken: set[str]) -> str:

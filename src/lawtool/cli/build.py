@@ -43,9 +43,12 @@ def run(corpus: Path, database: Path, *, workers: int) -> BuildReport:
     with progress("reading") as tick:
         if workers == 1:
             return build_database(corpus, database, progress=tick)
+        import signal
         from concurrent.futures import ProcessPoolExecutor
 
-        executor = ProcessPoolExecutor(workers)
+        # An interrupt from the keyboard reaches all processes; only this one has anything to say about it.
+        ignore = (signal.SIGINT, signal.SIG_IGN)
+        executor = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=ignore)
         try:
             return build_database(corpus, database, executor=executor, progress=tick)
         finally:
