@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from importlib import import_module
@@ -71,6 +72,9 @@ def main(args: list[str] | None = None) -> None:
 
     Every error is one line that says what is wrong, and one that says what to do.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show a character of the law shows its number; it does not end the command.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         sys.exit(cli.main(args, prog_name="lawtool", standalone_mode=False) or 0)
     except click.ClickException as error:
