@@ -71,11 +71,7 @@ class Reader:
         return self.cited.span(node, start, end) if isinstance(self.cited, Cited) else node.span
 
     def external(self, node: Dispositivo, start: int, end: int) -> list[Citation]:
-        return [
-            one
-            for one in self.cited.get(node.path, ())
-            if start <= one.span.start < end and one.kind != "internal"
-        ]
+        return [one for one in self.cited.get(node.path, ()) if start <= one.span.start < end and one.kind != "internal"]
 
 
 def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
@@ -103,17 +99,13 @@ def _signature(reader: Reader) -> Iterator[Event]:
     for node in norma.nodes:
         if node.kind is Kind.FECHO and node.parent is None:
             for start, end, day in _dates(node.text, None):
-                yield reader.event(
-                    kind, node, start, end, stated=day, date=day, rule="date of the closing line"
-                )
+                yield reader.event(kind, node, start, end, stated=day, date=day, rule="date of the closing line")
                 return
     title = norma.title or ""
     epigraph = next((node for node in norma.nodes if node.kind is Kind.EPIGRAFE), None)
     text = epigraph.text if epigraph is not None else title
     for _, end, day in _dates(text, None):
-        yield reader.event(
-            kind, epigraph, 0, end, acting_path="", stated=day, date=day, rule="date of the title"
-        )
+        yield reader.event(kind, epigraph, 0, end, acting_path="", stated=day, date=day, rule="date of the title")
         return
     if norma.signed is not None:
         yield reader.event(kind, None, 0, 0, stated=norma.signed, date=norma.signed, rule="date of the norm")
@@ -160,9 +152,7 @@ def _publication(reader: Reader, signed: date | None) -> Iterator[Event]:
     if undated is not None:
         yield undated
     elif norma.published is not None:
-        yield reader.event(
-            "publish", None, 0, 0, acting_path="", stated=norma.published, date=norma.published, rule="stated"
-        )
+        yield reader.event("publish", None, 0, 0, acting_path="", stated=norma.published, date=norma.published, rule="stated")
 
 
 def _edges(norma: Norma) -> Iterator[tuple[Dispositivo | None, str]]:
@@ -217,11 +207,7 @@ def _when(
     stated = next((day for _, _, day in _dates(main, pivot)), None)
     hit = first("when", plain(main))
     if hit is None or (stated is not None and hit.rule.id in ("publication", "term")):
-        return (
-            (f"on {stated.isoformat()}", None, stated, False)
-            if stated is not None
-            else ("", None, None, False)
-        )
+        return (f"on {stated.isoformat()}", None, stated, False) if stated is not None else ("", None, None, False)
     if hit.rule.id == "term":
         count = deadlines.cardinal(fold(hit.groups["count"] or ""))
         unit = _UNITS[(hit.groups["unit"] or "d")[0]]
@@ -241,13 +227,9 @@ def _simple(
 
 _SIMPLE = {
     "publication": _simple("on publication", lambda published, signed: published),
-    "sanction-and-publication": _simple(
-        "on sanction and publication", lambda published, signed: published, True
-    ),
+    "sanction-and-publication": _simple("on sanction and publication", lambda published, signed: published, True),
     "signature": _simple("on signature", lambda published, signed: signed),
-    "next-month": _simple(
-        "first day of the month after publication", lambda published, signed: deadlines.next_month(published)
-    ),
+    "next-month": _simple("first day of the month after publication", lambda published, signed: deadlines.next_month(published)),
     "next-year": _simple(
         "first of January after publication",
         lambda published, signed: deadlines.next_year(published or signed),
@@ -289,9 +271,7 @@ def _earliest(rule: str, signed: date | None) -> date | None:
     return deadlines.add(signed, int(match[1]), match[2]) if match else signed
 
 
-def _implied_publication(
-    reader: Reader, node: Dispositivo, start: int, end: int, signed: date | None
-) -> Event:
+def _implied_publication(reader: Reader, node: Dispositivo, start: int, end: int, signed: date | None) -> Event:
     return reader.event("publish", node, start, end, confidence="implied", not_before=signed, presumed=signed)
 
 
@@ -366,9 +346,7 @@ def _attest(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) ->
     if node.kind in PROVISIONS:
         return
     for one in reader.external(node, hit.end, len(node.text))[:1]:
-        yield reader.event(
-            "attest", node, hit.start, one.span.end, affected=norm_of(one), stated=signed, date=signed
-        )
+        yield reader.event("attest", node, hit.start, one.span.end, affected=norm_of(one), stated=signed, date=signed)
 
 
 def _publish_other(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
@@ -442,9 +420,7 @@ def _deadline(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) 
 
 def _expire(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
     """`vigorará até 31 de dezembro de 2008`: only where the norm itself is the subject."""
-    if node.kind not in PROVISIONS or not re.search(
-        r"\best[ea] (?:lei|decreto|resolucao|portaria|ato)", plain(node.text)
-    ):
+    if node.kind not in PROVISIONS or not re.search(r"\best[ea] (?:lei|decreto|resolucao|portaria|ato)", plain(node.text)):
         return
     for start, end, day in _dates(node.text, reader.pivot):
         if start >= hit.end and start - hit.end < 4:

@@ -61,9 +61,7 @@ class Cited(Mapping[str, Sequence[Citation]]):
 
     def span(self, node: Dispositivo, start: int, end: int) -> Span:
         """The raw span of a stretch of a node's text."""
-        return (
-            self._map(node.path).span(start, end) if node.path in self._nodes and node.pieces else node.span
-        )
+        return self._map(node.path).span(start, end) if node.path in self._nodes and node.pieces else node.span
 
     def __getitem__(self, path: str) -> Sequence[Citation]:
         return self._found[path]

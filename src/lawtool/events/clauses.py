@@ -31,9 +31,7 @@ _SUBORDINATE = re.compile(
     r"|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b"
 )
 """What opens a subordinate clause: the norm named in it explains, it is not acted upon."""
-_RESUMES = re.compile(
-    r"\s*[,;]\s*(?:e\s+|bem como\s+|assim como\s+)?(?:[ao]s?|d[ao]s?|demais)\s*\Z|.*\bbem como\b"
-)
+_RESUMES = re.compile(r"\s*[,;]\s*(?:e\s+|bem como\s+|assim como\s+)?(?:[ao]s?|d[ao]s?|demais)\s*\Z|.*\bbem como\b")
 _GENERIC = re.compile(
     r"\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*"
     r"|\b(?:em|ao) contrari\w*"
@@ -166,11 +164,7 @@ def _sentence_clauses(
     text: str, flat: str, span: tuple[int, int], hits: Sequence[Hit], cited: Sequence[Citation]
 ) -> list[Clause]:
     start, end = span
-    leading = [
-        hit
-        for hit in hits
-        if not (hit.side == "before" and _CONTINUES.search(flat, start, hit.start) and hits[0] != hit)
-    ]
+    leading = [hit for hit in hits if not (hit.side == "before" and _CONTINUES.search(flat, start, hit.start) and hits[0] != hit)]
     out = []
     behind = start
     known: tuple[Target, ...] = ()
@@ -181,9 +175,13 @@ def _sentence_clauses(
         if not targets and hit.side != "after":
             targets = _before(text, flat, behind, hit, cited, alone=number > 0)
             first = min((target.start for target in targets), default=hit.start)
+        if hit.kind == "insert" and targets and not any(target.norm for target in targets):
+            # `O art. 157 da Lei nº 556 fica acrescido do inciso III`: the subject is the place.
+            subject = _before(text, flat, behind, hit, cited, alone=number > 0)
+            targets = (*(replace(target, container=True) for target in subject), *targets)
+        targets = _shared_tail(targets)
         generic = _generic(flat, hit, stop) if hit.kind == "revoke" else None
         out.append(Clause(hit, targets, first, stop, generic, opens=flat[:end].rstrip().endswith(":")))
-        targets = _shared_tail(targets)
         known = targets or known
         behind = max((target.end for target in targets), default=hit.end)
     return out
@@ -235,15 +233,15 @@ def _after(
             out = [_owned(target, one) for target in out]
         elif _possessive(one, out):
             out[-1:] = [_with_path(out[-1], path) for path in paths_of(one)]
+        elif hit.kind == "renumber" and out and _INTO.search(gap):
+            continue
         elif not subordinate and _acts_on(one):
             part = not out and hit.kind in ("revoke", "insert") and not _OBJECT_LEAD.match(gap)
             out += [replace(target, part=part) for target in _targets(text, one, out or known)]
     return tuple(out)
 
 
-def _before(
-    text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool
-) -> tuple[Target, ...]:
+def _before(text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool) -> tuple[Target, ...]:
     """The subject of a passive verb: the run of citations that ends before it, or only its last member
     where another verb has taken those before."""
     run = [one for one in cited if start <= one.span.start and one.span.end <= hit.start]
@@ -276,11 +274,11 @@ def _acts_on(citation: Citation) -> bool:
 
 def is_self(citation: Citation) -> bool:
     """Does the citation say `desta Lei`?"""
-    return citation.kind == "internal" and (
-        citation.scope == "this-norm" or bool(_SELF.search(plain(citation.text)))
-    )
+    return citation.kind == "internal" and (citation.scope == "this-norm" or bool(_SELF.search(plain(citation.text))))
 
 
+_INTO = re.compile(r"\b(?:em|para|como|a ser|passa\w* a)(?: o| a)? *\Z")
+"""`transforma-se o parágrafo único em § 1º`: the new number is no object."""
 _OF = re.compile(r"(?<!\be )\bd[aeo]s? *\Z")
 
 

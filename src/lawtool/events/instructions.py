@@ -18,18 +18,14 @@ from lawtool.events.vocabulary import plain
 from lawtool.model import Citation, Dispositivo, Kind, Norma
 
 AMENDING = frozenset({"amend", "insert", "revoke", "renumber", "replace_words"})
-_OMISSION = re.compile(
-    r"[\s\"'“”.…_·\-–—;,:\[\]()]*(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z"
-)
+_OMISSION = re.compile(r"[\s\"'“”.…_·\-–—;,:\[\]()]*(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z")
 _MARKS = re.compile(r"\s*[\"”“]?\s*\((?:NR|AC|N\.R\.|A\.C\.)\)\s*[\"”“]?\.?\s*\Z")
 _REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"”]?\s*\Z")
 """An omission mark behind a wording: what follows it in the amended norm stays."""
 _CLOSING = re.compile(r"\s*[\"”]\s*([.;,]?)\s*\Z")
 _REVOKED = re.compile(r"\W*(?:revogad|suprimid)[oa]s?\W*\Z")
 _SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
-_SWAPPED = re.compile(
-    r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\""
-)
+_SWAPPED = re.compile(r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +65,7 @@ def clean_wording(text: str) -> str:
     return text.strip()
 
 
-def read(
-    norma: Norma, cited: Mapping[str, Sequence[Citation]]
-) -> list[tuple[Clause, str, list[Instruction]]]:
+def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[tuple[Clause, str, list[Instruction]]]:
     """The acting clauses of a norm's own provisions in order, each with its path and its instructions.
 
     `cited`: citations by the path of the node, spans into the node's text.
@@ -165,9 +159,7 @@ class _Context:
                 if one.kind == "external" and one.id is not None and one.id.species == wanted:
                     return norm_of(one)
         level = "federal" if wanted == "constituicao" else self.norma.id.level
-        place = replace(
-            self.norma.id, species=wanted, number=None, year=None, date=None, bodies=(), level=level
-        )
+        place = replace(self.norma.id, species=wanted, number=None, year=None, date=None, bodies=(), level=level)
         return norm_target(place)
 
     def complete(self, node: Dispositivo, found: list[Clause]) -> list[Clause]:
@@ -205,9 +197,7 @@ class _Context:
         return replace(target, norm=self.last, path=path)
 
 
-def _instructions(
-    node: Dispositivo, clause: Clause, block: Sequence[tuple[str, Dispositivo]]
-) -> Iterator[Instruction]:
+def _instructions(node: Dispositivo, clause: Clause, block: Sequence[tuple[str, Dispositivo]]) -> Iterator[Instruction]:
     norm = next((target.norm for target in clause.targets if target.norm), "")
     base = Instruction(
         operation=_OPERATION[clause.kind],
@@ -295,9 +285,7 @@ def _inline(text: str, clause: Clause) -> str:
     return clean_wording(match["wording"]) if match else ""
 
 
-def _from_block(
-    clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]
-) -> Iterator[Instruction]:
+def _from_block(clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]) -> Iterator[Instruction]:
     named = [target.path for target in _changed(clause) if target.path]
     containers = [target.path for target in clause.targets if target.container and target.path]
     places = containers or named
@@ -309,11 +297,7 @@ def _from_block(
         wanted = [c for c in changes if _inserted(c[0], named, containers)]
     else:
         articles = {_article(path) for path in named}
-        wanted = [
-            c
-            for c in changes
-            if any(paths.covers(name, c[0]) for name in named) or _article(c[0]) not in articles
-        ]
+        wanted = [c for c in changes if any(paths.covers(name, c[0]) for name in named) or _article(c[0]) not in articles]
         if named and not wanted:
             wanted = list(_narrowed(resolved, named))
     if not wanted and named:
@@ -389,9 +373,7 @@ def _changes(rows: Sequence[tuple[str, str, Dispositivo]]) -> Iterator[tuple[str
             yield path, node, "replace"
 
 
-def _narrowed(
-    rows: Sequence[tuple[str, str, Dispositivo]], named: Sequence[str]
-) -> Iterator[tuple[str, Dispositivo, str]]:
+def _narrowed(rows: Sequence[tuple[str, str, Dispositivo]], named: Sequence[str]) -> Iterator[tuple[str, Dispositivo, str]]:
     """The block repeats more than the command names: only what is named changes."""
     for path, _, node in rows:
         if path in named and not is_omission(node.text):

@@ -84,9 +84,7 @@ def _note(
     placeholder: bool = False,
 ) -> Note:
     inside = [
-        one
-        for one in cited.get(node.path, ())
-        if start <= one.span.start < end and one.kind == "external" and norm_of(one)
+        one for one in cited.get(node.path, ()) if start <= one.span.start < end and one.kind == "external" and norm_of(one)
     ]
     named = inside[0] if inside else None
     return Note(

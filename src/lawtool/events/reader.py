@@ -63,9 +63,7 @@ def _distinct(events: Sequence[Event]) -> list[Event]:
 # What it does to others ------------------------------------------------------------------------------------
 
 
-def _of_clause(
-    reader: Reader, node: Dispositivo, clause: Clause, made: Sequence[Instruction]
-) -> Iterator[Event]:
+def _of_clause(reader: Reader, node: Dispositivo, clause: Clause, made: Sequence[Instruction]) -> Iterator[Event]:
     bill = is_bill(reader.norma.id)
     rule = _rule(node.text, clause)
     for one in made:
@@ -103,9 +101,7 @@ def _proposed(event: Event) -> Event:
     return replace(event, kind=f"propose_{event.kind}", scope="proposal", rule="if the bill becomes law")
 
 
-def _of_instruction(
-    reader: Reader, node: Dispositivo, clause: Clause, one: Instruction, rule: str
-) -> Event | None:
+def _of_instruction(reader: Reader, node: Dispositivo, clause: Clause, one: Instruction, rule: str) -> Event | None:
     if not one.norm and not one.path:
         return None
     target = next((t for t in clause.targets if t.path == one.path and t.norm == one.norm), None)
@@ -194,12 +190,7 @@ def _later_than_the_norm(reader: Reader) -> Iterator[Event]:
             continue
         for one in reader.cited.get(node.path, ()):
             year = acts.cited_year(one)
-            if (
-                one.kind != "internal"
-                and year is not None
-                and own < year <= deadlines.LAST_YEAR
-                and norm_of(one)
-            ):
+            if one.kind != "internal" and year is not None and own < year <= deadlines.LAST_YEAR and norm_of(one):
                 yield reader.event(
                     "attest",
                     node,

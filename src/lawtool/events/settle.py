@@ -17,9 +17,7 @@ from lawtool.events import paths
 from lawtool.events.reader import WITH_COMMENCEMENT
 from lawtool.model import Event, Norma, Problem, Severity
 
-TOUCHING = frozenset(
-    {"amend", "insert", "revoke", "renumber", "suspend", "restore", "annul", "adopt", "regulate"}
-)
+TOUCHING = frozenset({"amend", "insert", "revoke", "renumber", "suspend", "restore", "annul", "adopt", "regulate"})
 """Kinds that one norm does to another, or to a provision."""
 
 _TERM_KINDS = frozenset({"deadline", "transition"})
@@ -88,9 +86,7 @@ def _possible(event: Event, held: Mapping[str, Norma], problems: list[tuple[str,
 
 
 def _impossible(event: Event, held: Mapping[str, Norma]) -> tuple[str, str] | None:
-    if any(
-        day is not None and not deadlines.sound(day) for day in (event.stated, event.date, event.not_before)
-    ):
+    if any(day is not None and not deadlines.sound(day) for day in (event.stated, event.date, event.not_before)):
         return "absurd-date", f"no date of Brazilian law: {event.evidence}"
     if event.kind != "revoke" or not event.acting:
         return None
@@ -184,18 +180,14 @@ def _term(event: Event, start: _Start) -> Event:
         return event
     computed = deadlines.last_day(start.published, *term)
     early = None if computed else deadlines.last_day(start.signed, *term)
-    return replace(
-        event, computed=computed, date=computed, why="last day: first day out, last day in", not_before=early
-    )
+    return replace(event, computed=computed, date=computed, why="last day: first day out, last day in", not_before=early)
 
 
 def _note(event: Event, starts: Mapping[str, _Start]) -> Event:
     """A note is dated by the norm it names, where that is held; else bounded by the dates it prints."""
     acting = starts.get(event.acting) if event.acting else None
     if event.date is None and acting is not None and acting.day is not None:
-        return replace(
-            event, computed=acting.day, date=acting.day, why="commencement of the norm named in the note"
-        )
+        return replace(event, computed=acting.day, date=acting.day, why="commencement of the norm named in the note")
     if event.date is None and acting is not None and acting.not_before is not None:
         return replace(event, not_before=acting.not_before, not_after=acting.not_after)
     own = starts.get(event.affected, _Start())
@@ -221,19 +213,13 @@ def _bounded(events: Sequence[Event], starts: Mapping[str, _Start]) -> list[Even
     """Upper bounds of undated commencements, and with them of what works with the commencement."""
     bounds = _Bounds()
     for event in events:
-        if event.kind in ("register", "attest") or (
-            event.kind in TOUCHING and event.acting != event.affected
-        ):
+        if event.kind in ("register", "attest") or (event.kind in TOUCHING and event.acting != event.affected):
             bounds.add(event.affected, event.date or event.not_after)
-    inside = {
-        event.affected: event for event in events if event.kind == "attest" and event.confidence == "inferred"
-    }
+    inside = {event.affected: event for event in events if event.kind == "attest" and event.confidence == "inferred"}
     return [_bound(event, starts, bounds, inside) for event in events]
 
 
-def _bound(
-    event: Event, starts: Mapping[str, _Start], bounds: _Bounds, inferred: Mapping[str, Event]
-) -> Event:
+def _bound(event: Event, starts: Mapping[str, _Start], bounds: _Bounds, inferred: Mapping[str, Event]) -> Event:
     if event.date is not None:
         return event
     if event.kind == "note_unspecified":
