@@ -1,9 +1,10 @@
 """Synthetic statutes with planted copies: the measure of `copies` at scale.
 
-Words follow Zipf's law over a made-up vocabulary; every statute has its commencement and other formulas word for word. A tenth
-of the statutes are copies of 10, 25, 50 or 90 % of an earlier one, with 2 to 20 % of the words changed.
+Words follow Zipf's law over a made-up vocabulary; every statute has its commencement and other formulas
+word for word. A tenth of the statutes are copies of 10, 25, 50 or 90 % of an earlier one, with 2 to 20 %
+of the words changed.
 
-    python tests/bench/statutes.py 1000 3000 10000      prints recall, precision, seconds and memory for each size
+    python tests/bench/statutes.py 1000 3000 10000      prints recall, precision, seconds, memory
 """
 
 from __future__ import annotations
@@ -49,7 +50,11 @@ def _norma(number: int, texts: list[str]) -> Norma:
     nodes = tuple(Dispositivo(path=f"art{i}", kind=Kind.ARTIGO, text=text) for i, text in enumerate(texts, 1))
     year = 1950 + number * 70 // 100_000
     return Norma(
-        slug=f"cidade-lei-{number:06}", id=NormaId(species="lei", number=str(number), year=year), source="", nodes=nodes, span=Span(start=0, end=0)
+        slug=f"cidade-lei-{number:06}",
+        id=NormaId(species="lei", number=str(number), year=year),
+        source="",
+        nodes=nodes,
+        span=Span(start=0, end=0),
     )
 
 
@@ -75,7 +80,8 @@ def corpus(size: int, seed: int = 27) -> tuple[list[Norma], set[tuple[str, str]]
 
 
 def measure(size: int) -> Iterator[str]:
-    """One line: recall and precision of pairs, of those linked to one another through a common source apart."""
+    """One line: recall and precision of pairs, of those linked to one another through a common source
+    apart."""
     normas, planted = corpus(size)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.process_time()
@@ -94,7 +100,7 @@ def measure(size: int) -> Iterator[str]:
 
 
 def _related(pair: tuple[str, str], planted: set[tuple[str, str]]) -> bool:
-    sources = {copy: source for copy, source in planted}
+    sources = dict(planted)
 
     def root(slug: str) -> set[str]:
         seen = {slug}

@@ -28,7 +28,8 @@ FLAGS = ("number", "number-in-doubt", "moved", "punctuation", "placeholder")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """One side of a comparison: a norm, or what stands under one of its paths, with the raw text of its source."""
+    """One side of a comparison: a norm, or what stands under one of its paths, with the raw text of its
+    source."""
 
     norma: Norma
     path: str
@@ -43,7 +44,9 @@ class Text:
     @property
     def units(self) -> list[Unit]:
         found = units(self.norma)
-        return [u for u in found if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")]
+        return [
+            u for u in found if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")
+        ]
 
     def offsets(self, path: str) -> OffsetMap | None:
         node = self.norma.get(path)
@@ -72,10 +75,18 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
 @click.option("--numbers", is_flag=True, help="Only the table of numbers that differ.")
 @click.option("--stat", is_flag=True, help="Only the summary.")
 @click.option("--only", callback=_names, metavar="CLASS,…", help="Only these classes or flags.")
-@click.option("--words", type=click.Choice(["inline", "columns"]), default="inline", show_default=True, help="How words are shown.")
+@click.option(
+    "--words",
+    type=click.Choice(["inline", "columns"]),
+    default="inline",
+    show_default=True,
+    help="How words are shown.",
+)
 @click.option("--base", type=click.Choice(["a", "b"]), help="Which is the older text (default: by date).")
 @click.option("--exit-zero", is_flag=True, help="Exit code 0 though there are differences.")
-@click.option("--fail-on", callback=_names, metavar="CLASS,…", help="Exit code 1 for these classes or flags only.")
+@click.option(
+    "--fail-on", callback=_names, metavar="CLASS,…", help="Exit code 1 for these classes or flags only."
+)
 @database_option
 @format_option("text", "json", "jsonl", "markdown", "html")
 @click.pass_context
@@ -98,7 +109,8 @@ def diff(
 ) -> None:
     """Compare two norms, or two provisions ("coari art. 15" "dnc27 art. 6"), or two files.
 
-    Exit code 0: no difference left after folding; 1: differences; 3: nothing could be aligned; 4: a text has no provisions.
+    Exit code 0: no difference left after folding; 1: differences; 3: nothing could be aligned; 4: a text has
+    no provisions.
     """
     with _corpus(a, b, database) as corpus:
         texts = _text(corpus, a), _text(corpus, b)
@@ -119,7 +131,8 @@ def _corpus(a: str, b: str, database: Path) -> AbstractContextManager[Corpus | N
 
 
 def _text(corpus: Corpus | None, name: str) -> Text:
-    """A side by its name: an id or alias, that and a locator, or a file. Raises UnknownNorm with the nearest names."""
+    """A side by its name: an id or alias, that and a locator, or a file. Raises UnknownNorm with the nearest
+    names."""
     if corpus is None or Path(name).is_file():
         return _from_file(Path(name))
     slug, locator = _split(corpus, name)
@@ -127,7 +140,9 @@ def _text(corpus: Corpus | None, name: str) -> Text:
     path = corpus.find(norma.slug, locator) if locator else ""
     title = corpus.name(norma.slug, path) if path else corpus.name(norma.slug)
     raw = corpus.source(norma.source).text
-    return Text(norma=norma, path=path, title=title, raw=raw, corrections=tuple(corpus.corrections(norma.slug)))
+    return Text(
+        norma=norma, path=path, title=title, raw=raw, corrections=tuple(corpus.corrections(norma.slug))
+    )
 
 
 def _split(corpus: Corpus, name: str) -> tuple[str, str]:
@@ -148,7 +163,9 @@ def _from_file(path: Path) -> Text:
     if not document.normas:
         raise NotSegmented(f"{path} holds no norm.")
     if len(document.normas) > 1:
-        raise LawtoolError(f"{path} holds {len(document.normas)} norms", remedy="Build a corpus and compare them by id.")
+        raise LawtoolError(
+            f"{path} holds {len(document.normas)} norms", remedy="Build a corpus and compare them by id."
+        )
     norma = document.normas[0]
     title = norma.title or path.name
     return Text(norma=norma, path="", title=title, raw=document.source.text, corrections=document.corrections)
@@ -173,7 +190,9 @@ def _exit_code(found: Alignment, *, exit_zero: bool, fail_on: frozenset[str]) ->
     return int(bool(left & fail_on if fail_on else left) and not exit_zero)
 
 
-def _terminal(found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool) -> None:
+def _terminal(
+    found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool
+) -> None:
     from lawtool.render.diff import text
     from lawtool.render.terminal import console
 

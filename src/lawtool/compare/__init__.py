@@ -1,8 +1,8 @@
 """Comparison of norms, provision by provision, and of what one of them betrays about the other.
 
-    align(a, b) -> Alignment        groups, numbers, residue, verdict
-    residue(norma)                  words that fit only another species of norm
-    witness(alignment, …)           readings of one norm that the other suggests
+align(a, b) -> Alignment        groups, numbers, residue, verdict
+residue(norma)                  words that fit only another species of norm
+witness(alignment, …)           readings of one norm that the other suggests
 """
 
 from lawtool.compare.alignment import RELATIONS, Alignment, Group, Side, align, compare

@@ -1,8 +1,9 @@
 """The alignment of two norms, provision by provision, many to many.
 
-A chain (domain of comparison, section 3): assignment of greatest gain on text similarity, context only breaking ties;
-the same again with the structure that the first pass found; what one side merged or split; leftovers with a long enough
-passage in common. A similarity cannot see a number, so numbers are compared apart (`numbers`).
+A chain (domain of comparison, section 3): assignment of greatest gain on text similarity, context only
+breaking ties; the same again with the structure that the first pass found; what one side merged or split;
+leftovers with a long enough passage in common. A similarity cannot see a number, so numbers are compared
+apart (`numbers`).
 """
 
 from __future__ import annotations
@@ -15,16 +16,21 @@ from rapidfuzz import fuzz
 from lawtool.compare.assign import assign
 from lawtool.compare.keys import Unit
 from lawtool.compare.leftovers import match_leftovers
-from lawtool.compare.similar import FLOOR, Edges, candidates
+from lawtool.compare.similar import FLOOR, SHORT, Edges, candidates
 from lawtool.compare.vectors import Vectors
 
-UNIT_OF_GAIN = 10_000
+UNIT_OF_GAIN = 10_000_000
+"""Fine enough that of two thousand equal units the one in the same place is the better by a whole number."""
 ABOVE = 0.05
 BESIDE = 0.03
-"""Weights of context, in similarity. Heavier ones pulled art. 17 to art. 8, whose place it has, on the annotated pair."""
+"""Weights of context, in similarity. Heavier ones pulled art. 17 to art. 8, whose place it has, on the
+annotated pair."""
 SURE = 80.0
 ALIKE = 0.25
-"""A similarity below SURE needs this cosine too: see `vectors`."""
+FLOOR_OF_SHORT = 68.0
+ALIKE_IF_SHORT = 0.35
+"""A similarity below SURE needs this cosine too (see `vectors`); short provisions, names of offices say,
+need more of both."""
 
 Pairs = dict[int, int]
 Bonus = Callable[[int, int], float]
@@ -54,11 +60,7 @@ def _nearest(path: str, place: Mapping[str, int]) -> int | None:
 def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: Vectors) -> Pairs:
     """One-to-one pairs of positions, by similarity first and by structure where similarity cannot choose."""
     edges = [
-        {
-            column: score
-            for column, score in row.items()
-            if score >= SURE or vectors.cosine(unit.key, right[column].key) >= ALIKE
-        }
+        {column: score for column, score in row.items() if _related(unit, right[column], score, vectors)}
         for unit, row in zip(left, candidates(left, right), strict=True)
     ]
     above, below = Context(left), Context(right)
@@ -67,13 +69,24 @@ def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: Vectors) ->
     return _choose(edges, _matched_context(second, above, below, len(left), len(right)))
 
 
+def _related(unit: Unit, other: Unit, score: float, vectors: Vectors) -> bool:
+    """Whether a similarity is more than that of any two sentences of one trade."""
+    if score >= SURE:
+        return True
+    short = min(unit.words, other.words) < SHORT
+    if short and score < FLOOR_OF_SHORT:
+        return False
+    return vectors.cosine(unit.key, other.key) >= (ALIKE_IF_SHORT if short else ALIKE)
+
+
 def _choose(edges: Edges, bonus: Bonus) -> Pairs:
     gains: list[dict[int, int]] = []
     for row, found in enumerate(edges):
         single = len(found) == 1
         gains.append(
             {
-                column: 1 + round(UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column))))
+                column: 1
+                + round(UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column))))
                 for column, score in found.items()
             }
         )
@@ -111,7 +124,10 @@ def _matched_context(pairs: Pairs, above: Context, below: Context, count: int, o
 
     def bonus(row: int, column: int) -> float:
         over, over_right = above.parent[row], below.parent[column]
-        higher = met(above.parent[over] if over is not None else None, below.parent[over_right] if over_right is not None else None)
+        higher = met(
+            above.parent[over] if over is not None else None,
+            below.parent[over_right] if over_right is not None else None,
+        )
         under = any(pairs.get(child) in below.children[column] for child in above.children[row])
         beside = met(row - 1, column - 1) + met(row + 1, column + 1)
         chain = (met(over, over_right) + higher + under) / 2
@@ -121,7 +137,8 @@ def _matched_context(pairs: Pairs, above: Context, below: Context, count: int, o
 
 
 def groups(left: Sequence[Unit], right: Sequence[Unit]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All groups of positions, aligned and alone, in the order of the left side, what stands only right in its place."""
+    """All groups of positions, aligned and alone, in the order of the left side, what stands only right in
+    its place."""
     vectors = Vectors(unit.key for unit in (*left, *right))
     pairs = pair_units(left, right, vectors)
     aligned = match_leftovers(left, right, [([row], [column]) for row, column in pairs.items()], vectors)
@@ -134,7 +151,9 @@ def _in_order(
     result = sorted((tuple(sorted(rows)), tuple(sorted(columns))) for rows, columns in aligned)
     used_left = {row for rows, _ in result for row in rows}
     used_right = {column for _, columns in result for column in columns}
-    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((row,), ()) for row in range(count) if row not in used_left]
+    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+        ((row,), ()) for row in range(count) if row not in used_left
+    ]
     result = sorted([*result, *alone])
     for column in range(other):
         if column not in used_right:

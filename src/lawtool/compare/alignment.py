@@ -1,11 +1,12 @@
-"""Two norms compared: groups of provisions with their relation, edits, numbers and moves, and what it all amounts to."""
+"""Two norms compared: groups of provisions with their relation, edits, numbers and moves, and what it all
+amounts to."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz
 
@@ -20,10 +21,12 @@ from lawtool.errors import NotSegmented
 from lawtool.model import Kind, Match, Norma
 
 RELATIONS = ("identical", "ocr-variant", "adapted", "partial", "merged", "split", "only-a", "only-b")
-PART = 0.5
-"""Below this share of words in common, on either side, a pair is partial: a large part has no counterpart."""
+PART, MOST, REWORDED = 0.5, 0.65, 65.0
+"""A pair is partial if a larger share of the words of one side than PART has no counterpart; where the
+letters are still REWORDED percent alike, words were exchanged rather than left out, and it takes MOST."""
 CELLS = 0.8
-"""A table with a smaller share of the other's numbers is partial, and its numbers are not compared one by one."""
+"""A table with a smaller share of the other's numbers is partial, and its numbers are not compared one by
+one."""
 SCANNED = 0.02
 """A norm with this share of repaired nodes was read by a recogniser, and its digits may be misread."""
 
@@ -32,8 +35,8 @@ SCANNED = 0.02
 class Group:
     """Provisions that are one another: paths of a and of b, one side empty for what stands alone.
 
-    `adaptation` names the kind of a change where all edits are of one kind. `flags`: number, number-in-doubt, moved,
-    punctuation, placeholder. `score` is the similarity in percent.
+    `adaptation` names the kind of a change where all edits are of one kind. `flags`: number,
+    number-in-doubt, moved, punctuation, placeholder. `score` is the similarity in percent.
     """
 
     a: tuple[str, ...]
@@ -51,7 +54,13 @@ class Group:
 
     @property
     def match(self) -> Match:
-        return Match(left=self.a, right=self.b, relation=self.relation, score=self.score, notes=tuple(sorted(self.flags)))
+        return Match(
+            left=self.a,
+            right=self.b,
+            relation=self.relation,
+            score=self.score,
+            notes=tuple(sorted(self.flags)),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +104,8 @@ class Alignment:
 def align(a: Norma, b: Norma, *, base: str = "") -> Alignment:
     """Compare two norms provision by provision. Raises NotSegmented where one of them has no provision.
 
-    `base` (a or b) overrides which is taken for the older. Pure and deterministic: swapped arguments give swapped sides.
+    `base` (a or b) overrides which is taken for the older. Pure and deterministic: swapped arguments give
+    swapped sides.
     """
     left, right = units(a), units(b)
     for norma, found in ((a, left), (b, right)):
@@ -106,6 +116,7 @@ def align(a: Norma, b: Norma, *, base: str = "") -> Alignment:
 
 def compare(a: Norma, b: Norma, left: Sequence[Unit], right: Sequence[Unit], *, base: str = "") -> Alignment:
     """As `align`, on chosen units: two provisions of any norms, say."""
+    left, right = ([replace(unit, position=i) for i, unit in enumerate(side)] for side in (left, right))
     base = base or older(a, b) or "b"
     scanned = is_scanned(a) or is_scanned(b)
     found = [_group(rows, columns, left, right, base, scanned) for rows, columns in groups(left, right)]
@@ -118,7 +129,10 @@ def compare(a: Norma, b: Norma, left: Sequence[Unit], right: Sequence[Unit], *, 
         b=b,
         base=base,
         groups=tuple(found),
-        sides=(_side(left, [group.a for group in found if group.b]), _side(right, [group.b for group in found if group.a])),
+        sides=(
+            _side(left, [group.a for group in found if group.b]),
+            _side(right, [group.b for group in found if group.a]),
+        ),
         overlap=shared,
         residue=traces,
         verdict=verdict,
@@ -133,7 +147,12 @@ def is_scanned(norma: Norma) -> bool:
 
 
 def _group(
-    rows: Sequence[int], columns: Sequence[int], left: Sequence[Unit], right: Sequence[Unit], base: str, scanned: bool
+    rows: Sequence[int],
+    columns: Sequence[int],
+    left: Sequence[Unit],
+    right: Sequence[Unit],
+    base: str,
+    scanned: bool,
 ) -> Group:
     ours, theirs = [left[row] for row in rows], [right[column] for column in columns]
     if not ours or not theirs:
@@ -142,9 +161,12 @@ def _group(
     found = edits(mine, other)
     many = len(ours) != len(theirs) or len(ours) > 1
     table = ours[0].kind is Kind.TABELA
-    partial = not many and (_is_partial(found, mine, other) or (table and _lost_cells(mine, other)))
+    score = fuzz.ratio(" ".join(unit.key for unit in ours), " ".join(unit.key for unit in theirs))
+    partial = not many and (_is_partial(found, mine, other, score) or (table and _lost_cells(mine, other)))
     numbers = (
-        [] if table and partial else number_changes(mine, other, base=base, scanned=scanned, whole=not (partial or many))
+        []
+        if table and partial
+        else number_changes(mine, other, base=base, scanned=scanned, whole=not (partial or many))
     )
     found = [_numbered(edit, numbers) for edit in found]
     relation = _many(len(ours), len(theirs), base) if many else _relation(found, partial)
@@ -152,7 +174,7 @@ def _group(
         a=tuple(unit.path for unit in ours),
         b=tuple(unit.path for unit in theirs),
         relation=relation,
-        score=fuzz.ratio(" ".join(unit.key for unit in ours), " ".join(unit.key for unit in theirs)),
+        score=score,
         adaptation=_adaptation(found) if relation == "adapted" else "",
         flags=_flags(numbers, ours, theirs),
         edits=tuple(found),
@@ -176,11 +198,12 @@ def _many(ours: int, theirs: int, base: str) -> str:
     return "merged" if older_side > newer_side else "split"
 
 
-def _is_partial(found: Iterable[Edit], mine: Sequence[Word], other: Sequence[Word]) -> bool:
+def _is_partial(found: Iterable[Edit], mine: Sequence[Word], other: Sequence[Word], score: float) -> bool:
     """Whether a large part of one side has no counterpart; misread words have one."""
     drafted = [edit for edit in found if edit.kind not in NOISE]
     lost, gained = sum(edit.words[0] for edit in drafted), sum(edit.words[1] for edit in drafted)
-    return lost > PART * len(mine) or gained > PART * len(other)
+    share = PART if score < REWORDED else MOST
+    return lost > share * len(mine) or gained > share * len(other)
 
 
 def _lost_cells(mine: Sequence[Word], other: Sequence[Word]) -> bool:
@@ -190,20 +213,23 @@ def _lost_cells(mine: Sequence[Word], other: Sequence[Word]) -> bool:
 
 
 def _numbered(edit: Edit, numbers: Sequence[NumberChange]) -> Edit:
-    """An edit with numerals in it is of the number's kind if a number differs there, else a matter of style."""
+    """An edit with numerals in it is of the number's kind if a number differs there, else a matter of
+    style."""
     if edit.kind != "number":
         return edit
     status = {number.status for number in numbers if _touches(edit, number)}
     kind = "style" if not status else "number-in-doubt" if status == {"in-doubt"} else "number"
     if not status and edit.words[0] + edit.words[1] > 4:
         kind = "text"
-    return Edit(op=edit.op, kind=kind, left=edit.left, right=edit.right, words=edit.words)
+    return replace(edit, kind=kind)
 
 
 def _touches(edit: Edit, number: NumberChange) -> bool:
     for side, quantity in ((edit.left, number.left), (edit.right, number.right)):
         if quantity is not None and any(
-            passage.path == quantity.at.path and passage.start < quantity.at.end and quantity.at.start < passage.end
+            passage.path == quantity.at.path
+            and passage.start < quantity.at.end
+            and quantity.at.start < passage.end
             for passage in side
         ):
             return True
@@ -234,9 +260,14 @@ def _flags(numbers: Sequence[NumberChange], ours: Sequence[Unit], theirs: Sequen
 
 
 def _with_moves(found: list[Group], left: Sequence[Unit], right: Sequence[Unit], base: str) -> list[Group]:
-    """Mark what moved: outside the longest sequence that keeps its order, at the highest level that moved whole."""
+    """Mark what moved: outside the longest sequence that keeps its order, at the highest level that moved
+    whole."""
     place = {unit.path: unit.position for unit in left}, {unit.path: unit.position for unit in right}
-    pairs = sorted((place[0][group.a[0]], place[1][group.b[0]], index) for index, group in enumerate(found) if group.a and group.b)
+    pairs = sorted(
+        (place[0][group.a[0]], place[1][group.b[0]], index)
+        for index, group in enumerate(found)
+        if group.a and group.b
+    )
     if base == "a":
         kept = longest_increasing([b for _, b, _ in pairs])
     else:
@@ -248,7 +279,7 @@ def _with_moves(found: list[Group], left: Sequence[Unit], right: Sequence[Unit],
     for index in moved:
         group = found[index]
         if not _parent_moved(group.a[0], group.b[0], paths):
-            result[index] = _flagged(group, "moved")
+            result[index] = replace(group, flags=group.flags | {"moved"})
     return result
 
 
@@ -260,19 +291,6 @@ def _parent_moved(a: str, b: str, moved: dict[str, str]) -> bool:
         if above in moved and b.startswith(f"{moved[above]}_"):
             return True
     return False
-
-
-def _flagged(group: Group, flag: str) -> Group:
-    return Group(
-        a=group.a,
-        b=group.b,
-        relation=group.relation,
-        score=group.score,
-        adaptation=group.adaptation,
-        flags=group.flags | {flag},
-        edits=group.edits,
-        numbers=group.numbers,
-    )
 
 
 def longest_increasing(sequence: Sequence[int]) -> set[int]:
@@ -303,6 +321,8 @@ def _side(found: Sequence[Unit], aligned: Iterable[tuple[str, ...]]) -> Side:
     return Side(units=len(found), aligned=len(paths), words=covered / words if words else 0.0)
 
 
-def _pairs(found: Sequence[Group], left: Sequence[Unit], right: Sequence[Unit]) -> list[tuple[Unit, Unit, float]]:
+def _pairs(
+    found: Sequence[Group], left: Sequence[Unit], right: Sequence[Unit]
+) -> list[tuple[Unit, Unit, float]]:
     ours, theirs = {unit.path: unit for unit in left}, {unit.path: unit for unit in right}
     return [(ours[group.a[0]], theirs[group.b[0]], group.score) for group in found if group.a and group.b]

@@ -35,8 +35,9 @@ class Passage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """One difference. `op` is insert, delete or replace (from the base to the other side is the reader's business: left
-    is side a). `kind`: accent, ocr, norm-type, agency, instrument, copyist, style, number, number-in-doubt or text."""
+    """One difference. `op` is insert, delete or replace (from the base to the other side is the reader's
+    business: left is side a). `kind`: accent, ocr, norm-type, agency, instrument, copyist, style, number,
+    number-in-doubt or text."""
 
     op: str
     kind: str
@@ -91,7 +92,7 @@ def misreading(word: str, other: str) -> bool:
     short, long = sorted((word, other), key=len)
     if long == short + "s" and len(short) >= 4:
         return True
-    if any(long == prefix + short for prefix in _table("ocr")["turning_prefixes"]):
+    if _turned(short, long):
         return False
     if skeleton(word) == skeleton(other):
         return True
@@ -99,8 +100,14 @@ def misreading(word: str, other: str) -> bool:
     return allowed > 0 and Levenshtein.distance(word, other, score_cutoff=allowed) <= allowed
 
 
+def _turned(word: str, longer: str) -> bool:
+    """Whether a prefix turns the sense: legal, ilegal."""
+    return any(longer == prefix + word for prefix in _table("ocr")["turning_prefixes"])
+
+
 def changes(left: Sequence[Word], right: Sequence[Word]) -> list[Run]:
-    """The stretches that differ, as few words as possible, small misreadings apart, others joined over short bridges."""
+    """The stretches that differ, as few words as possible, small misreadings apart, others joined over short
+    bridges."""
     keys, others = [word.token.key for word in left], [word.token.key for word in right]
     raw: list[Run] = []
     for op in Indel.opcodes(keys, others):
@@ -160,18 +167,19 @@ def _noise(run: Run, keys: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def passages(words: Sequence[Word], start: int, end: int) -> tuple[Passage, ...]:
-    """The stretch of words `start:end`, one passage for each unit; where empty, the place between two words."""
+    """The stretch of words `start:end`, one passage for each unit; where empty, the place between two
+    words."""
     if start == end:
         if not words:
             return ()
-        word, at = (words[start - 1], words[start - 1].token.end) if start else (words[0], words[0].token.start)
+        word, at = (
+            (words[start - 1], words[start - 1].token.end) if start else (words[0], words[0].token.start)
+        )
         return (Passage(path=word.unit.path, start=at, end=at, text=""),)
     found: list[Passage] = []
     for word in words[start:end]:
-        if found and found[-1].path == word.unit.path:
-            begin = found.pop().start
-        else:
-            begin = word.token.start
+        goes_on = found and found[-1].path == word.unit.path
+        begin = found.pop().start if goes_on else word.token.start
         text = word.unit.text[begin : word.token.end]
         found.append(Passage(path=word.unit.path, start=begin, end=word.token.end, text=text))
     return tuple(found)
@@ -220,7 +228,7 @@ def _slip(keys: Sequence[str], others: Sequence[str]) -> bool:
         return False
     if len(keys) + len(others) == 1:
         return len((*keys, *others)[0]) <= FUNCTION_WORD
-    if len(keys) == 1 and len(others) == 1:
+    if len(keys) == 1 and len(others) == 1 and not _turned(*sorted((keys[0], others[0]), key=len)):
         return Levenshtein.normalized_similarity(keys[0], others[0]) >= COPYIST
     return False
 
@@ -251,14 +259,21 @@ def _edit(left: Sequence[Word], right: Sequence[Word], run: Run) -> Edit:
 def _accents(left: Sequence[Word], right: Sequence[Word], i: int, j: int) -> list[Edit]:
     """Equal keys in two spellings: an accent lost, a trema, a superscript."""
     return [
-        Edit(op="replace", kind="accent", left=passages(left, k, k + 1), right=passages(right, k, k + 1), words=(1, 1))
+        Edit(
+            op="replace",
+            kind="accent",
+            left=passages(left, k, k + 1),
+            right=passages(right, k, k + 1),
+            words=(1, 1),
+        )
         for k, (a, b) in enumerate(zip(left, right, strict=True))
         if a.token.exact != b.token.exact
     ]
 
 
 def punctuation_differs(left: Sequence[Unit], right: Sequence[Unit]) -> bool:
-    """Whether aligned words carry other commas, colons or brackets; the end of an item and dashes set aside."""
+    """Whether aligned words carry other commas, colons or brackets; the end of an item and dashes set
+    aside."""
 
     def signs(members: Sequence[Unit]) -> str:
         text = " ".join(unit.text.rstrip(" .;,:") for unit in members)

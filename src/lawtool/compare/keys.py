@@ -1,7 +1,8 @@
-"""What is compared: the provisions of a norm as units, their words as tokens, and the keys that tokens are matched by.
+"""What is compared: the provisions of a norm as units, their words as tokens, and the keys that tokens are
+matched by.
 
-Folded in a key: case, accents, punctuation, dashes, the spacing of number and unit, the thousands mark, shapes that a
-recogniser confuses. Never folded: the value of a number, a date or a roman numeral.
+Folded in a key: case, accents, punctuation, dashes, the spacing of number and unit, the thousands mark,
+shapes that a recogniser confuses. Never folded: the value of a number, a date or a roman numeral.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ _QUOTES = "\"'“”‘’«»"
 class Token:
     """A word or numeral of a unit. `start` and `end` count code points of the unit's text.
 
-    `exact` folds case and numerals only, `key` accents too. `kind` is `word`, `number`, `date`, `roman`, `letter` (the
-    name of an alínea) or `numeral` (a number in words); for all but `word` the key is the value.
+    `exact` folds case and numerals only, `key` accents too. `kind` is `word`, `number`, `date`, `roman`,
+    `letter` (the name of an alínea) or `numeral` (a number in words); for all but `word` the key is the
+    value.
     """
 
     text: str
@@ -58,7 +60,8 @@ class Unit:
     parent: str | None
     tokens: tuple[Token, ...]
     key: str
-    """The tokens' keys in one string, confusions and the norm's own species folded: what similarity is measured on."""
+    """The tokens' keys in one string, confusions and the norm's own species folded: what similarity is
+    measured on."""
 
     @property
     def words(self) -> int:
@@ -94,7 +97,8 @@ def plain(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def skeleton(word: str) -> str:
-    """The word with the shapes that a recogniser confuses made equal; short words stay, they have no shape to spare."""
+    """The word with the shapes that a recogniser confuses made equal; short words stay, they have no shape
+    to spare."""
     if len(word) < 4:
         return word
     for before, after in _confusions():
@@ -103,7 +107,8 @@ def skeleton(word: str) -> str:
 
 
 def number_value(text: str) -> str:
-    """`1.560`, `1 560` and `1560` are one value, so are `3,0` and `3`, `02` and `2`; `7/8` stays a fraction."""
+    """`1.560`, `1 560` and `1560` are one value, so are `3,0` and `3`, `02` and `2`; `7/8` stays a
+    fraction."""
     text = text.replace(" ", "")
     if "/" in text:
         return "/".join(number_value(part) for part in text.split("/"))
@@ -133,7 +138,14 @@ def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
     for match in _TOKEN.finditer(text, start, end):
         if match.lastgroup == "number":
             value = number_value(match.group())
-            yield Token(text=match.group(), start=match.start(), end=match.end(), exact=value, key=value, kind="number")
+            yield Token(
+                text=match.group(),
+                start=match.start(),
+                end=match.end(),
+                exact=value,
+                key=value,
+                kind="number",
+            )
         elif match.lastgroup == "sign":
             yield Token(text="%", start=match.start(), end=match.end(), exact="%", key="%")
         elif match.group() not in ("º", "ª"):
@@ -151,7 +163,9 @@ def tokens(text: str) -> tuple[Token, ...]:
         found.extend(_plain_tokens(text, at, match.start()))
         value = day.isoformat()
         found.append(
-            Token(text=match.group(), start=match.start(), end=match.end(), exact=value, key=value, kind="date")
+            Token(
+                text=match.group(), start=match.start(), end=match.end(), exact=value, key=value, kind="date"
+            )
         )
         at = match.end()
     found.extend(_plain_tokens(text, at, len(text)))

@@ -13,13 +13,14 @@ RUN = 4
 """Words in a row that are evidence of one text inside another."""
 NEW_WORDS = 5
 SHARE = 0.4
-"""A unit belongs to a merged group if runs cover this many words that no other member explains, and this share of it."""
+"""A unit belongs to a merged group if runs cover this many words that no other member explains, and this
+share of it."""
 REACH = 2
 """How far apart, in units, the members of a merged group may stand."""
 ALIKE = 0.30
 ALIKE_WITH_REASON = 0.20
-"""Cosine from which leftovers are parts of one another: anywhere with a common passage of five words; less is enough where
-both open with the same five words, or stand in the same gap between matched neighbours."""
+"""Cosine from which leftovers are parts of one another: anywhere with a common passage of five words; less
+is enough where both open with the same five words, or stand in the same gap between matched neighbours."""
 PASSAGE = 5
 
 Group = tuple[list[int], list[int]]
@@ -28,7 +29,8 @@ Group = tuple[list[int], list[int]]
 def match_leftovers(
     left: Sequence[Unit], right: Sequence[Unit], aligned: Sequence[Group], vectors: Vectors
 ) -> list[Group]:
-    """The groups with what was merged into them, and new groups of leftovers. Pure; order of groups as given."""
+    """The groups with what was merged into them, and new groups of leftovers. Pure; order of groups as
+    given."""
     found: list[Group] = [(list(rows), list(columns)) for rows, columns in aligned]
     _merge(left, right, found, side=1)
     _merge(right, left, found, side=0)
@@ -56,7 +58,8 @@ def _covered(text: Sequence[str], other: Sequence[str], length: int) -> set[int]
 
 
 def _merge(whole: Sequence[Unit], parts: Sequence[Unit], found: list[Group], *, side: int) -> None:
-    """Let units of `parts` (side `side` of the groups) that stand alone join the group beside them that swallowed them."""
+    """Let units of `parts` (side `side` of the groups) that stand alone join the group beside them that
+    swallowed them."""
     owner = {position: index for index, group in enumerate(found) for position in group[side]}
     for unit in parts:
         if unit.position in owner or unit.words < NEW_WORDS:
@@ -74,7 +77,11 @@ def _neighbours(unit: Unit, parts: Sequence[Unit], owner: Mapping[int, int]) -> 
     near: list[int] = []
     for distance in range(1, REACH + 1):
         for position in (unit.position - distance, unit.position + distance):
-            if 0 <= position < len(parts) and position in owner and class_of(parts[position].kind) == class_of(unit.kind):
+            if (
+                0 <= position < len(parts)
+                and position in owner
+                and class_of(parts[position].kind) == class_of(unit.kind)
+            ):
                 near.append(owner[position])
     return list(dict.fromkeys(near))
 
@@ -110,7 +117,8 @@ def _partial(
 
 
 def _gaps(left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group]) -> set[tuple[int, int]]:
-    """Leftover pairs that stand in the same place: both neighbours matched to each other, or a child to a child."""
+    """Leftover pairs that stand in the same place: both neighbours matched to each other, or a child to a
+    child."""
     partner = {row: column for rows, columns in found for row in rows for column in columns}
     place_left = {unit.path: unit.position for unit in left}
     place_right = {unit.path: unit.position for unit in right}
@@ -138,7 +146,9 @@ def _scores(
     for unit in rows:
         words = _keys(unit)
         near = {
-            index for i in range(len(words) - PASSAGE + 1) for index in passages.get(tuple(words[i : i + PASSAGE]), ())
+            index
+            for i in range(len(words) - PASSAGE + 1)
+            for index in passages.get(tuple(words[i : i + PASSAGE]), ())
         }
         slot = in_gap.get(unit.position)
         for index in sorted(near | ({slot} if slot is not None else set())):

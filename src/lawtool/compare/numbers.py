@@ -1,13 +1,15 @@
-"""Numbers apart: every quantity, date, fraction, numeral and reference that differs between aligned provisions.
+"""Numbers apart: every quantity, date, fraction, numeral and reference that differs between aligned
+provisions.
 
-A similarity cannot see that 200 m became 50 m. A number is *in doubt* only where a recogniser could have made one of the other.
+A similarity cannot see that 200 m became 50 m. A number is *in doubt* only where a recogniser could have
+made one of the other.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from rapidfuzz.distance import Levenshtein
@@ -18,16 +20,20 @@ from lawtool.model import Norma
 from lawtool.numerals import DATE, date_of, from_roman, strip_accents
 
 _REFERENCE = re.compile(
-    r"(?:\bart(?:igo)?s?\.?|\bincisos?|\bal[ií]neas?|§+|\bpar[áa]grafos?|\bitens|\bitem|\bn[ºo°]s?\.?)\s*[\"“'‘]?$", re.I
-)
-_CITATION = re.compile(
-    r"(?:\b(?:leis?|decretos?|decreto-lei|portarias?|resolu[çc](?:ão|ões|ao|oes)|delibera[çc](?:ão|ao)|instru[çc](?:ão|ao)"
-    r"|normas?|nbr|processo|emenda|medida provis[óo]ria)\b)(?P<middle>[^\d.;:]{0,60}?)(?P<number>\d[\d./-]*)"
-    r"(?P<date>,?\s*(?:de|/)\s*[\wº°./ç]{1,12}(?:\s+de\s+\w{3,9}\s+de\s+[\d.]{2,5})?)?",
+    r"(?:\bart(?:igo)?s?\.?|\bincisos?|\bal[ií]neas?|§+|\bpar[áa]grafos?|\bitens|\bitem|\bn[ºo°]s?\.?)\s*[\"“'‘]?$",
     re.I,
 )
+_CITATION = re.compile(
+    r"(?i:\b(?:leis?|decretos?|decreto-lei|portarias?|resolu[çc](?:ão|ões|ao|oes)|delibera[çc](?:ão|ao)|instru[çc](?:ão|ao)"
+    r"|normas?|nbr|processo|emenda|medida provis[óo]ria))\b"
+    r"(?:[\s,-]+(?i:municipal|estadual|federal|complementar|ordin[áa]ria|promulgada|normativa|legislativ[oa]|t[ée]cnica|da|do)"
+    r"|[\s-]+[A-Z][A-Z/-]+){0,5}"
+    r"[\s-]*(?i:n[º°o.]{0,2}s?\.?\s*)?(?P<number>\d[\d./-]*)"
+    r"(?i:(?P<date>,?\s*(?:de|/)\s*[\wº°./ç]{1,12}(?:\s+de\s+\w{3,9}\s+de\s+[\d.]{2,5})?)?)"
+)
 _UNIT = re.compile(
-    r"\s?(?:%|\(?\w+\)?%|m[²³23]?\b|km\b|cm\b|mm\b|kg\b|l\b|litros?\b|metros?(?: quadrados| cúbicos)?\b|quil[oô]\w*\b|dias?\b"
+    r"\s?(?:%|\(?\w+\)?%|m[²³23]?\b|km\b|cm\b|mm\b|kg\b|l\b|litros?\b|metros?(?: quadrados| cúbicos)?\b"
+    r"|quil[oô]\w*\b|dias?\b"
     r"|meses\b|m[êe]s\b|anos?\b|horas?\b|minutos?\b|segundos?\b|por cento\b|reais\b|ufm\w*\b|vezes\b)",
     re.I,
 )
@@ -47,6 +53,10 @@ class Quantity:
     kind: str
     printed: str
     at: Passage
+    before: str = ""
+    """Key of the word before: what tells which numbers of two texts answer each other."""
+    restated: bool = False
+    """Whether the same number follows in words, in brackets."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,29 +74,47 @@ class NumberChange:
 
 
 def quantities(words: Sequence[Word]) -> list[Quantity]:
-    """All numbers of a sequence of words in order; a citation is one number."""
+    """All numbers of a sequence of words in order. A citation is one number, so is `90 (noventa)`."""
     found: list[Quantity] = []
     cited: set[tuple[str, int]] = set()
     index = 0
     while index < len(words):
         word = words[index]
-        if not word.token.is_number:
+        if not word.token.is_number or _percent_sign(words, index):
             index += 1
             continue
         length, value = _numeral(words, index)
         last = words[index + length - 1].token
+        before = words[index - 1].token.key if index else ""
         index += length
         citation = _citation_at(word)
         if citation is not None:
             if (word.unit.path, citation.start()) not in cited:
                 cited.add((word.unit.path, citation.start()))
-                found.append(_quantity(word, citation.start(), citation.end(), _cited(citation), "citation"))
+                found.append(
+                    _quantity(word, citation.span(), citation.end(), _cited(citation), "citation", before)
+                )
                 found = _with_locators(found)
-            continue
-        end = last.end
-        unit = _UNIT.match(word.unit.text, end)
-        found.append(_quantity(word, word.token.start, unit.end() if unit else end, value, _kind(word), end))
+        elif word.token.kind == "numeral" and found and _in_brackets_after(found[-1], word):
+            found[-1] = replace(found[-1], restated=True)
+        else:
+            unit = _UNIT.match(word.unit.text, last.end)
+            shown = word.token.start, unit.end() if unit else last.end
+            found.append(_quantity(word, shown, last.end, value, _kind(word), before))
     return found
+
+
+def _percent_sign(words: Sequence[Word], index: int) -> bool:
+    """`por cento` is a unit, not a hundred."""
+    return words[index].token.key == "cento" and index > 0 and words[index - 1].token.key == "por"
+
+
+def _in_brackets_after(number: Quantity, word: Word) -> bool:
+    """`50% (cinquenta`: words of a number in the brackets that a numeral is followed by."""
+    if number.at.path != word.unit.path or not number.printed[:1].isdigit():
+        return False
+    between = word.unit.text[number.at.end : word.token.start]
+    return "(" in between[:12] and ")" not in between and not any(sign.isdigit() for sign in between)
 
 
 def _with_locators(found: list[Quantity]) -> list[Quantity]:
@@ -98,18 +126,20 @@ def _with_locators(found: list[Quantity]) -> list[Quantity]:
 
 
 def _same_phrase(reference: Quantity, citation: Quantity) -> bool:
-    return reference.at.path == citation.at.path and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
+    return (
+        reference.at.path == citation.at.path and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
+    )
 
 
-def _quantity(word: Word, start: int, end: int, value: str, kind: str, number_end: int | None = None) -> Quantity:
-    text = word.unit.text
-    number_end = end if number_end is None else number_end
+def _quantity(word: Word, shown: tuple[int, int], end: int, value: str, kind: str, before: str) -> Quantity:
+    text, start = word.unit.text, word.token.start if kind != "citation" else shown[0]
     return Quantity(
         value=value,
-        text=text[start:end],
+        text=text[shown[0] : shown[1]].rstrip(" .,"),
         kind=kind,
-        printed=text[start:number_end],
-        at=Passage(path=word.unit.path, start=start, end=number_end, text=text[start:number_end]),
+        printed=text[start:end],
+        at=Passage(path=word.unit.path, start=start, end=end, text=text[start:end]),
+        before=before,
     )
 
 
@@ -123,7 +153,8 @@ def _citation_at(word: Word) -> re.Match[str] | None:
 
 
 def dated_citations(norma: Norma) -> Iterator[tuple[str, date, Passage]]:
-    """Every act that a norm cites with a full date: what it is called here, the date, and where the date stands."""
+    """Every act that a norm cites with a full date: what it is called here, the date, and where the date
+    stands."""
     for node in norma.nodes:
         for match in _CITATION.finditer(node.text):
             found = DATE.search(node.text, match.end("number"), match.end("number") + DATE_REACH)
@@ -148,7 +179,8 @@ def _kind(word: Word) -> str:
 
 
 def _numeral(words: Sequence[Word], index: int) -> tuple[int, str]:
-    """Length in words and value of the number that begins here: `cento e noventa` is one number of three words."""
+    """Length in words and value of the number that begins here: `cento e noventa` is one number of three
+    words."""
     token = words[index].token
     if token.kind == "roman":
         return 1, str(from_roman(token.key))
@@ -177,7 +209,8 @@ def _room(value: int) -> int:
 
 
 def could_be_misread(left: Quantity, right: Quantity, *, scanned: bool) -> bool:
-    """Whether a recogniser makes one numeral of the other: a lost stroke (III, II), and in a scan look-alike digits."""
+    """Whether a recogniser makes one numeral of the other: a lost stroke (III, II), and in a scan look-alike
+    digits."""
     a, b = sorted((left.printed, right.printed), key=len)
     if from_roman(a) is not None and from_roman(b) is not None:
         return "II" in b and b.replace("II", "I", 1) == a
@@ -195,36 +228,39 @@ def number_changes(
     With `whole` false, numbers that only one side has belong to text without counterpart and are left out.
     """
     ours, theirs = quantities(left), quantities(right)
+    gone, new = ("removed", "added") if base == "a" else ("added", "removed")
     found: list[NumberChange] = []
     for op in Levenshtein.opcodes([q.value for q in ours], [q.value for q in theirs]):
-        if op.tag == "equal":
-            continue
         mine, other = ours[op.src_start : op.src_end], theirs[op.dest_start : op.dest_end]
+        if op.tag == "equal":
+            found.extend(row for a, b in zip(mine, other, strict=True) if (row := _restated(a, b, gone, new)))
+            continue
         both = min(len(mine), len(other))
-        found.extend(_changed(a, b, scanned) for a, b in zip(mine, other, strict=False) if whole or a.kind == b.kind)
+        found.extend(
+            _changed(a, b, scanned) for a, b in zip(mine, other, strict=False) if whole or _answer(a, b)
+        )
         if whole:
-            gone, new = ("removed", "added") if base == "a" else ("added", "removed")
-            found.extend(_one_sided(q, gone, ours, theirs, left_side=True) for q in mine[both:])
-            found.extend(_one_sided(q, new, theirs, ours, left_side=False) for q in other[both:])
+            found.extend(NumberChange(status=gone, kind=q.kind, left=q, right=None) for q in mine[both:])
+            found.extend(NumberChange(status=new, kind=q.kind, left=None, right=q) for q in other[both:])
     return found
+
+
+def _answer(a: Quantity, b: Quantity) -> bool:
+    """Whether two numbers of texts that only partly agree stand in the same place."""
+    return a.kind == b.kind and bool(a.before) and a.before == b.before
+
+
+def _restated(a: Quantity, b: Quantity, gone: str, new: str) -> NumberChange | None:
+    """One side writes the number in words, the other in digits and in words: the digits are what was
+    added."""
+    if a.restated and not b.restated and not b.printed[:1].isdigit():
+        return NumberChange(status=gone, kind=a.kind, left=a, right=None, note=f"restates “{b.text}”")
+    if b.restated and not a.restated and not a.printed[:1].isdigit():
+        return NumberChange(status=new, kind=b.kind, left=None, right=b, note=f"restates “{a.text}”")
+    return None
 
 
 def _changed(a: Quantity, b: Quantity, scanned: bool) -> NumberChange:
     doubt = could_be_misread(a, b, scanned=scanned)
     kind = a.kind if a.kind == b.kind else "quantity"
     return NumberChange(status="in-doubt" if doubt else "changed", kind=kind, left=a, right=b)
-
-
-def _one_sided(
-    quantity: Quantity, status: str, own: Sequence[Quantity], others: Sequence[Quantity], *, left_side: bool
-) -> NumberChange:
-    """A number that the other side lacks. Where it only restates one that both have (`50% (cinquenta por cento)`), the
-    form that the other side does not print is the one added."""
-    partner = next((other for other in others if other.value == quantity.value), None)
-    note = ""
-    if partner is not None:
-        twins = [q for q in own if q.value == quantity.value and q.printed[:1].isdigit() != partner.printed[:1].isdigit()]
-        quantity = twins[0] if twins else quantity
-        note = f"restates “{partner.text}”"
-    left, right = (quantity, None) if left_side else (None, quantity)
-    return NumberChange(status=status, kind=quantity.kind, left=left, right=right, note=note)

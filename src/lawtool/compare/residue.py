@@ -1,4 +1,5 @@
-"""Residue: words of a norm that fit only the text it was copied from. `nesta Portaria` in a Lei is the proof of copying."""
+"""Residue: words of a norm that fit only the text it was copied from. `nesta Portaria` in a Lei is the proof
+of copying."""
 
 from __future__ import annotations
 
@@ -26,20 +27,22 @@ class Residue:
 def _own_phrase() -> re.Pattern[str]:
     names = "|".join(sorted(rules.table("comparison")["residue"]["species"], key=len, reverse=True))
     return re.compile(
-        rf"\b(?:n|d)?est[ae]\s+(?P<species>{names})\b(?!\s*(?:n[º°o.]|\d))(?!\s+[Mm]unicipal\s+n[º°o.])", re.IGNORECASE
+        rf"\b(?:n|d)?est[ae]\s+(?P<species>{names})\b(?!\s*(?:n[º°o.]|\d))(?!\s+[Mm]unicipal\s+n[º°o.])",
+        re.IGNORECASE,
     )
 
 
 def _fits(printed: str, species: str) -> bool:
-    """Whether a norm of this species (LexML key) may call itself so: a lei complementar is a lei, a bill becomes one."""
+    """Whether a norm of this species (LexML key) may call itself so: a lei complementar is a lei, a bill
+    becomes one."""
     allowed = rules.table("comparison")["residue"]["species"][plain(printed)]
     root = plain(species)
     return any(part in root for part in allowed)
 
 
 def residue(norma: Norma) -> Iterator[Residue]:
-    """Places where the norm calls itself a norm of another species. Quoted text of other norms, notes and annexes are left
-    out; so is a norm whose species is not known."""
+    """Places where the norm calls itself a norm of another species. Quoted text of other norms, notes and
+    annexes are left out; so is a norm whose species is not known."""
     if norma.id.species in ("", "norma"):
         return
     for node in norma.nodes:

@@ -11,15 +11,18 @@ from lawtool.compare.keys import Unit
 from lawtool.model import Kind
 
 FLOOR = 60.0
-"""Similarity (0 to 100) from which two units may be one: gains are flat from 55 to 70 on the annotated pair."""
+"""Similarity (0 to 100) from which two units may be one: gains are flat from 55 to 70 on the annotated pair.
+"""
 FULL_MATRIX = 90_000
 """Pairs of units up to which all are scored; beyond it only pairs with something rare in common."""
 RARE = 20
 """A word trigram that stands in more units of a side than this says nothing."""
 SHORT = 8
-"""Units of fewer words than this have too few trigrams to be found by them; they are scored among themselves."""
+"""Units of fewer words than this have too few trigrams to be found by them; they are scored among
+themselves."""
 WIDEST = 16
-"""Edges kept for a unit. Fifty equal lines would make 2,500 edges of one value; the nearest in place are enough."""
+"""Edges kept for a unit. Fifty equal lines would make 2,500 edges of one value; the nearest in place are
+enough."""
 
 Edges = list[dict[int, float]]
 
@@ -83,7 +86,8 @@ def _score_likely(rows: Sequence[Unit], columns: Sequence[Unit], edges: Edges) -
 
 
 def _score_equal(rows: Sequence[Unit], columns: Sequence[Unit], edges: Edges) -> None:
-    """Equal units, where a text repeats one often only those that stand alike in the sequence of repetitions."""
+    """Equal units, where a text repeats one often only those that stand alike in the sequence of
+    repetitions."""
     places: dict[str, list[int]] = defaultdict(list)
     for unit in columns:
         places[unit.key].append(unit.position)

@@ -1,7 +1,7 @@
 """How alike two texts are by what is rare in both: the cosine of weighted character 4-grams.
 
-A ratio of letters gives any two sentences of one trade 60: on five pairs of real norms false pairs between 60 and 65 had a
-cosine of 0.12 to 0.18, true ones of 0.37 and more.
+A ratio of letters gives any two sentences of one trade 60: on five pairs of real norms false pairs between
+60 and 65 had a cosine of 0.12 to 0.18, true ones of 0.37 and more.
 """
 
 from __future__ import annotations

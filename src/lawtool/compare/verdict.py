@@ -1,4 +1,5 @@
-"""What a pair of norms amounts to: how much of the one is in the other, in which direction, and why that is believed."""
+"""What a pair of norms amounts to: how much of the one is in the other, in which direction, and why that is
+believed."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from lawtool.compare.residue import Residue
 from lawtool.model import Norma
 
 SHINGLE = 8
-"""Words in a shingle. At 10 % of the smaller text eight words part the true pairs of the seeds (16 % and more) from the
-rest (4 % and less); five words leave 22 to 13, three words no gap."""
+"""Words in a shingle. At 10 % of the smaller text eight words part the true pairs of the seeds (16 % and
+more) from the rest (4 % and less); five words leave 22 to 13, three words no gap."""
 COPY, PARTIAL = 0.50, 0.10
 LEAD = 80.0
 LEAD_WORDS = 10
@@ -48,8 +49,8 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """`label`: copy, partial copy, lead, amends or none (shared source is only seen across a corpus). `direction` is
-    `a` (a is the source), `b`, or empty where nothing tells. `reasons` are sentences."""
+    """`label`: copy, partial copy, lead, amends or none (shared source is only seen across a corpus).
+    `direction` is `a` (a is the source), `b`, or empty where nothing tells. `reasons` are sentences."""
 
     label: str
     direction: str
@@ -92,11 +93,16 @@ def _longest_run(ours: Sequence[str], theirs: Sequence[str]) -> int:
 
 
 def date_of(norma: Norma) -> date | None:
-    """The day a norm is of: its signature, else its title's date, else its publication. A day that is years away from the
-    year of the norm's number is misread or another act's, and is passed over."""
+    """The day a norm is of: its signature, else its title's date, else its publication. A day that is years
+    away from the year of the norm's number is misread or another act's, and is passed over."""
     year = norma.id.year
     days = (norma.signed, norma.id.date, norma.published)
     return next((day for day in days if day and (not year or abs(day.year - year) <= 1)), None)
+
+
+def day_of(norma: Norma) -> str:
+    """The day of a norm in writing, its year where the day is not known."""
+    return str(date_of(norma) or norma.id.year or "no date")
 
 
 def older(a: Norma, b: Norma) -> str:
@@ -112,14 +118,17 @@ def older(a: Norma, b: Norma) -> str:
 def cites(norma: Norma, other: Norma) -> str | None:
     """The words by which a norm names another by species, number and year, None where it does not.
 
-    A plain look for the three close together; finding and resolving citations as such is not the business of a comparison.
+    A plain look for the three close together; finding and resolving citations as such is not the business of
+    a comparison.
     """
     if not other.id.number or not other.id.year:
         return None
     digits = other.id.number
     dotted = f"{int(digits):,}".replace(",", ".") if digits.isdigit() else digits
     number = re.compile(rf"(?<![\d.,/])0*(?:{re.escape(digits)}|{re.escape(dotted)})(?![\d]|[.,]\d)")
-    year = re.compile(rf"^[^;]{{0,40}}?(?:{other.id.year}|{str(other.id.year)[0]}\.{str(other.id.year)[1:]}|/{str(other.id.year)[2:]}\b)")
+    year = re.compile(
+        rf"^[^;]{{0,40}}?(?:{other.id.year}|{str(other.id.year)[0]}\.{str(other.id.year)[1:]}|/{str(other.id.year)[2:]}\b)"
+    )
     species = plain(other.id.species).split(".")[-1][:5]
     for node in norma.nodes:
         for match in number.finditer(node.text):
@@ -152,10 +161,15 @@ def amends(norma: Norma, other: Norma) -> bool:
 
 
 def judge(
-    a: Norma, b: Norma, shared: Overlap, aligned: Sequence[tuple[Unit, Unit, float]], left: Sequence[Residue], right: Sequence[Residue]
+    a: Norma,
+    b: Norma,
+    shared: Overlap,
+    aligned: Sequence[tuple[Unit, Unit, float]],
+    left: Sequence[Residue],
+    right: Sequence[Residue],
 ) -> Verdict:
-    """The verdict of a pair from its overlap, its aligned provisions and the residue in each. Thresholds are those of the
-    definitions printed with it."""
+    """The verdict of a pair from its overlap, its aligned provisions and the residue in each. Thresholds are
+    those of the definitions printed with it."""
     telling = [(x, y, score) for x, y, score in aligned if not formula(x.key) and not formula(y.key)]
     label = _label(a, b, shared, telling)
     if label == "none":
@@ -189,12 +203,14 @@ def _containment(shared: Overlap) -> str:
     return f"{shared.containment:.1%} of the smaller text word for word (8-word shingles){run}"
 
 
-def _direction(a: Norma, b: Norma, left: Sequence[Residue], right: Sequence[Residue]) -> tuple[str, list[str]]:
+def _direction(
+    a: Norma, b: Norma, left: Sequence[Residue], right: Sequence[Residue]
+) -> tuple[str, list[str]]:
     reasons: list[str] = []
     first = older(a, b)
     source, copy = (b, a) if first == "b" else (a, b)
     if first:
-        reasons.append(f"{source.slug} is older ({date_of(source) or source.id.year} before {date_of(copy) or copy.id.year})")
+        reasons.append(f"{source.slug} is older ({day_of(source)} before {day_of(copy)})")
     for norma, other, found in ((a, b, left), (b, a, right)):
         for item in found:
             if item.species in plain(other.id.species):

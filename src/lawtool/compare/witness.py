@@ -1,5 +1,6 @@
-"""The aligned norm as a witness: where it reads otherwise, and a recogniser or a copyist could have made the difference, its
-reading is suggested. Never applied: a valid numeral, a real word and residue are what the law says until a person decides.
+"""The aligned norm as a witness: where it reads otherwise, and a recogniser or a copyist could have made the
+difference, its reading is suggested. Never applied: a valid numeral, a real word and residue are what the
+law says until a person decides.
 """
 
 from __future__ import annotations
@@ -25,15 +26,20 @@ def witness(
 ) -> tuple[Correction, ...]:
     """Suggestions for one side of an alignment (`side`: a or b, else the newer), read from the other.
 
-    `raw` is the raw text of that side's source, `corrections` the rows already applied to it. Only a copy has a witness: pairs
-    without a common text give nothing.
+    `raw` is the raw text of that side's source, `corrections` the rows already applied to it. Only a copy
+    has a witness: pairs without a common text give nothing.
     """
     if alignment.verdict.label not in ("copy", "partial copy"):
         return ()
     side = side or ("a" if alignment.base == "b" else "b")
     norma, other = (alignment.a, alignment.b) if side == "a" else (alignment.b, alignment.a)
     place = _Places(norma, raw, tuple(corrections))
-    found = [row for group in alignment.groups if group.a and group.b for row in _of_group(group, side, other, place)]
+    found = [
+        row
+        for group in alignment.groups
+        if group.a and group.b
+        for row in _of_group(group, side, other, place)
+    ]
     found.extend(_of_dates(norma, other, place))
     return tuple(sorted(found, key=lambda row: (row.span, row.after)))
 
@@ -94,7 +100,8 @@ def _in_case_of(own: str, reading: str) -> str:
 
 
 def _suggests(edit: Edit, own: Sequence[Passage], theirs: Sequence[Passage], relation: str) -> bool:
-    """Whether the other reading is worth a look: noise, slips and doubts, and text that a merged provision lost."""
+    """Whether the other reading is worth a look: noise, slips and doubts, and text that a merged provision
+    lost."""
     if not any(passage.text for passage in theirs) or _only_split(own, theirs):
         return False
     if edit.kind == "accent":
@@ -123,7 +130,9 @@ def _of_dates(norma: Norma, other: Norma, place: _Places) -> Iterator[Correction
         days = known.get(cited, set())
         if len(days) == 1 and day not in days:
             right = next(iter(days))
-            row = place.correction(passage, _written(right, passage.text), f"{other.slug} dates it {right.isoformat()}")
+            row = place.correction(
+                passage, _written(right, passage.text), f"{other.slug} dates it {right.isoformat()}"
+            )
             if row is not None:
                 yield row
 
@@ -135,5 +144,3 @@ def _written(day: date, like: str) -> str:
         return f"{day.day}/{day.month}/{day.year}"
     year = f"{day.year % 100:02}" if len(found[5]) == 2 else str(day.year)
     return f"{day.day:0{len(found[1])}}{found[2]}{day.month:0{len(found[3])}}{found[4]}{year}"
-
-

@@ -4,9 +4,10 @@
     sources_of, copies_of, chain      what a norm was copied from, and what was copied from it
     lost_text(alignment)              text of the copy where the source has only a placeholder
 
-Definitions (thresholds are those of `compare.verdict`): *copy*: at least half of the smaller text's 8-word shingles; *partial
-copy*: a tenth and two provisions; *lead*: one provision alike that is no formula, or several alike under noise; *shared source*:
-nearly all of the overlap lies in an older third text; *amends*: the later norm says that it changes the earlier.
+Definitions (thresholds are those of `compare.verdict`): *copy*: at least half of the smaller text's 8-word
+shingles; *partial copy*: a tenth and two provisions; *lead*: one provision alike that is no formula, or
+several alike under noise; *shared source*: nearly all of the overlap lies in an older third text; *amends*:
+the later norm says that it changes the earlier.
 """
 
 from lawtool.copies.find import Link, find

@@ -12,13 +12,14 @@ from rapidfuzz import fuzz
 
 from lawtool.compare.keys import plain
 from lawtool.compare.residue import residue
-from lawtool.compare.verdict import COPY, LEAD, LEAD_WORDS, PARTIAL, SHINGLE, amends, cites, date_of
+from lawtool.compare.verdict import COPY, LEAD, LEAD_WORDS, PARTIAL, SHINGLE, amends, cites, date_of, day_of
 from lawtool.copies.index import Hashes, Index, build, holder_pairs, repeated, shingle_hashes, similar_texts
 from lawtool.model import Match, Norma, Relation
 
 ALIKE = 60.0
 NOISY = 0.25
-"""Provisions below LEAD are alike if they are this similar and share this part of the shorter one's shingles."""
+"""Provisions below LEAD are alike if they are this similar and share this part of the shorter one's
+shingles."""
 SHORTEST = 6
 """Shorter provisions (`a granel;`) say nothing about where a text comes from."""
 EXPLAINED = 0.95
@@ -26,8 +27,8 @@ EXPLAINED = 0.95
 SUBSTANCE = 25
 ALONE = 60
 EVIDENCE = 15
-"""A copy or partial copy needs two like provisions with SUBSTANCE words, or one with ALONE, and so many shared shingles: one
-line of a form is no copied law."""
+"""A copy or partial copy needs two like provisions with SUBSTANCE words, or one with ALONE, and so many
+shared shingles: one line of a form is no copied law."""
 MODEL = 8
 """A provision that more norms share than this is a form without a name: no lead."""
 
@@ -36,8 +37,8 @@ MODEL = 8
 class Link:
     """Two norms with text in common. `a` is the later one (the copy where `directed`), `b` the earlier one.
 
-    `of_a`, `of_b`: share of each text's 8-word shingles; `shared` how many; `provisions` the like provisions (paths of a on
-    the left); `via` the older third norm of a shared source; `reasons` sentences.
+    `of_a`, `of_b`: share of each text's 8-word shingles; `shared` how many; `provisions` the like provisions
+    (paths of a on the left); `via` the older third norm of a shared source; `reasons` sentences.
     """
 
     a: str
@@ -64,7 +65,12 @@ class Link:
             return None
         evidence = "; ".join([self.label, *self.reasons])
         return Relation(
-            kind=kind, source=self.a, target=self.b, method="detected", score=round(self.containment, 4), evidence=evidence
+            kind=kind,
+            source=self.a,
+            target=self.b,
+            method="detected",
+            score=round(self.containment, 4),
+            evidence=evidence,
         )
 
 
@@ -106,7 +112,8 @@ def _age(norma: Norma) -> date:
 def find(normas: Iterable[Norma]) -> list[Link]:
     """All pairs of norms with text in common, the strongest first.
 
-    One inverted index over the corpus, then work only on pairs that share something rare: time and memory grow with the text.
+    One inverted index over the corpus, then work only on pairs that share something rare: time and memory
+    grow with the text.
     """
     ordered = in_order_of_age(normas)
     corpus = _Corpus(ordered, build(ordered))
@@ -173,7 +180,12 @@ def _judge(corpus: _Corpus, pair: Pair, found: Like) -> Link | None:
     if not label:
         return None
     matches = tuple(
-        Match(left=(path,), right=(partner,), relation="identical" if score == 100 else "adapted", score=round(score, 1))
+        Match(
+            left=(path,),
+            right=(partner,),
+            relation="identical" if score == 100 else "adapted",
+            score=round(score, 1),
+        )
         for path, (partner, score, _) in found.items()
     )
     return Link(
@@ -212,7 +224,9 @@ def _explain(corpus: _Corpus, links: Mapping[Pair, Link]) -> dict[Pair, Link]:
         via = None
         if link.label != "lead":
             via = _common_source(corpus, links, older_of, older, newer)
-        result[older, newer] = link if via is None else replace(link, label="shared source", via=corpus.normas[via].slug)
+        result[older, newer] = (
+            link if via is None else replace(link, label="shared source", via=corpus.normas[via].slug)
+        )
     return result
 
 
@@ -232,9 +246,11 @@ def _common_source(
     return None
 
 
-def _lead_explained(links: Mapping[Pair, Link], older_of: Mapping[int, set[int]], older: int, newer: int) -> bool:
-    """Whether all the like provisions of a lead came to the newer norm by a third one, older than it, that has them from or
-    with the older: Coari is like Guariba only where DNC 27 is."""
+def _lead_explained(
+    links: Mapping[Pair, Link], older_of: Mapping[int, set[int]], older: int, newer: int
+) -> bool:
+    """Whether all the like provisions of a lead came to the newer norm by a third one, older than it, that
+    has them from or with the older: Coari is like Guariba only where DNC 27 is."""
     paths = {match.left[0] for match in links[older, newer].provisions}
     for third in older_of[newer] - {older}:
         between = (min(third, older), max(third, older))
@@ -248,14 +264,21 @@ def _lead_explained(links: Mapping[Pair, Link], older_of: Mapping[int, set[int]]
 def _with_reasons(corpus: _Corpus, pair: Pair, link: Link) -> Link:
     older, newer = (corpus.normas[number] for number in pair)
     quoted = [match for match in link.provisions if "_alt" in match.left[0]]
-    if link.label != "lead" and (2 * len(quoted) > len(link.provisions) or (not link.via and amends(newer, older))):
+    if link.label != "lead" and (
+        2 * len(quoted) > len(link.provisions) or (not link.via and amends(newer, older))
+    ):
         link = replace(link, label="amends", via="")
-    reasons = [f"{link.containment:.1%} of the smaller text word for word ({link.shared} shingles of 8 words)"]
+    reasons = [
+        f"{link.containment:.1%} of the smaller text word for word ({link.shared} shingles of 8 words)"
+    ]
     best = max(link.provisions, key=lambda match: match.score)
     plural = "s" if len(link.provisions) > 1 else ""
-    reasons.append(f"{len(link.provisions)} provision{plural} alike, {best.left[0]} ~ {best.right[0]} ({best.score:.0f} %)")
+    reasons.append(
+        f"{len(link.provisions)} provision{plural} alike,"
+        f" {best.left[0]} ~ {best.right[0]} ({best.score:.0f} %)"
+    )
     if link.directed:
-        reasons.append(f"{older.slug} is older ({_day(older)} before {_day(newer)})")
+        reasons.append(f"{older.slug} is older ({day_of(older)} before {day_of(newer)})")
     if link.via:
         reasons.append(f"nearly all of it stands in the older {link.via}")
     for item in residue(newer):
@@ -265,7 +288,3 @@ def _with_reasons(corpus: _Corpus, pair: Pair, link: Link) -> Link:
     if named:
         reasons.append(f"{newer.slug} names it: “{named}”")
     return replace(link, reasons=tuple(reasons))
-
-
-def _day(norma: Norma) -> str:
-    return str(date_of(norma) or norma.id.year or "no date")

@@ -1,8 +1,10 @@
-"""Which provisions of a corpus have something rare in common: an inverted index of shingles over collapsed provisions.
+"""Which provisions of a corpus have something rare in common: an inverted index of shingles over collapsed
+provisions.
 
-Provisions that are the same word for word are one *text*, so a model that 500 towns copied is indexed once. Clauses that every
-norm has are kept out by kind (`compare.formulas`), not by how often they occur. The index is exact and deterministic, and the
-shared shingles are the evidence. Arrays are numpy's: a corpus has millions of shingles.
+Provisions that are the same word for word are one *text*, so a model that 500 towns copied is indexed once.
+Clauses that every norm has are kept out by kind (`compare.formulas`), not by how often they occur. The index
+is exact and deterministic, and the shared shingles are the evidence. Arrays are numpy's: a corpus has
+millions of shingles.
 """
 
 from __future__ import annotations
@@ -22,18 +24,22 @@ from lawtool.compare.formulas import formula
 from lawtool.model import PROVISIONS, Norma
 
 SHINGLE = 5
-"""Words of the shingles that find candidates: long enough to be rare, short enough to survive one word in five changed."""
+"""Words of the shingles that find candidates: long enough to be rare, short enough to survive one word in
+five changed."""
 COMMON = 20
-"""A shingle in more texts than this does not pair all of them; each is paired with the OLDEST that have it."""
+"""A shingle in more texts than this does not pair all of them; each is paired with the OLDEST that have it.
+"""
 OLDEST = 2
 WIDEST = 400
-"""Texts of one shingle that are followed at all: a passage that so many share word for word is a formula without a name."""
+"""Texts of one shingle that are followed at all: a passage that so many share word for word is a formula
+without a name."""
 PARTS = 4
 """The shingles are sorted in so many parts, to save memory."""
 SHARED = 3
 """Rare shingles that two texts must share. Two would do for recall, at four times the false pairs."""
 POPULAR = 20
-"""A text with more holders than this links each with the oldest only: 500 towns make 499 links, not 124,750."""
+"""A text with more holders than this links each with the oldest only: 500 towns make 499 links, not 124,750.
+"""
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 Hashes = npt.NDArray[np.uint64]
@@ -50,13 +56,15 @@ def _own() -> re.Pattern[str]:
 
 
 def key_of(text: str) -> str:
-    """The key of a provision, cheaper than that of `compare.keys`: words and digits, `esta norma` for esta Lei."""
+    """The key of a provision, cheaper than that of `compare.keys`: words and digits, `esta norma` for esta
+    Lei."""
     return _own().sub(r"\1 norma", " ".join(_WORD.findall(text.lower().translate(_ACCENTS))))
 
 
 @dataclass(slots=True)
 class Text:
-    """One wording: its key, how many words, and who holds it, as (number of the norm, path), the oldest norm first."""
+    """One wording: its key, how many words, and who holds it, as (number of the norm, path), the oldest norm
+    first."""
 
     key: str
     words: int
@@ -66,8 +74,8 @@ class Text:
 
 @dataclass(slots=True)
 class Index:
-    """The texts of a corpus. `sequences[n]` are the texts of norm n in order, formulas left out; `words` their words as
-    numbers, text after text, `starts` where each begins."""
+    """The texts of a corpus. `sequences[n]` are the texts of norm n in order, formulas left out; `words`
+    their words as numbers, text after text, `starts` where each begins."""
 
     texts: list[Text]
     sequences: list[list[int]]
@@ -81,7 +89,8 @@ class Index:
 
 
 def build(normas: Iterable[Norma]) -> Index:
-    """Index norms, which should come oldest first. What they quote from others counts too: see verdict `amends`."""
+    """Index norms, which should come oldest first. What they quote from others counts too: see verdict
+    `amends`."""
     numbers: dict[str, int] = {}
     vocabulary: dict[str, int] = {}
     texts: list[Text] = []
@@ -133,7 +142,8 @@ def _shingles(index: Index) -> tuple[Hashes, Ints]:
 
 
 def _postings(hashes: Hashes, owner: Ints) -> tuple[Ints, Ints, Ints]:
-    """The texts of each shingle, in order, each once: texts, where each shingle's begin, and how many they are."""
+    """The texts of each shingle, in order, each once: texts, where each shingle's begin, and how many they
+    are."""
     order = np.argsort(hashes, kind="stable")
     hashes, owner = hashes[order], owner[order]
     fresh = np.ones(len(hashes), dtype=bool)
@@ -155,7 +165,8 @@ def _codes(owner: Ints, starts: Ints, sizes: Ints, total: int) -> Iterator[Ints]
 
 
 def similar_texts(index: Index) -> Iterator[tuple[int, int, int]]:
-    """Pairs of different texts (by number, the older first) with how many shingles they share, at least SHARED."""
+    """Pairs of different texts (by number, the older first) with how many shingles they share, at least
+    SHARED."""
     hashes, owner = _shingles(index)
     total = len(index.texts)
     blocks: list[Ints] = []
@@ -170,7 +181,9 @@ def similar_texts(index: Index) -> Iterator[tuple[int, int, int]]:
         yield code // total, code % total, count
 
 
-def holder_pairs(left: Sequence[tuple[int, str]], right: Sequence[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
+def holder_pairs(
+    left: Sequence[tuple[int, str]], right: Sequence[tuple[int, str]]
+) -> Iterator[tuple[tuple[int, str], tuple[int, str]]]:
     """Pairs of holders in different norms; of popular texts only those with the oldest holder of each."""
     few = len(left) * len(right) <= POPULAR * POPULAR // 2
     for a in left if few else left[:1]:
@@ -184,7 +197,8 @@ def holder_pairs(left: Sequence[tuple[int, str]], right: Sequence[tuple[int, str
 
 
 def repeated(index: Index) -> Iterator[tuple[int, tuple[int, str], tuple[int, str]]]:
-    """Texts that stand word for word in two norms: number of the text and two holders, the older norm first."""
+    """Texts that stand word for word in two norms: number of the text and two holders, the older norm
+    first."""
     for number, text in enumerate(index.texts):
         if text.formula or len(text.holders) < 2:
             continue

@@ -1,5 +1,5 @@
-"""Where a norm comes from: the half of `lawtool provenance` that text alone can tell. What became of the source since is told by
-events and status, which come from elsewhere."""
+"""Where a norm comes from: the half of `lawtool provenance` that text alone can tell. What became of the
+source since is told by events and status, which come from elsewhere."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class LostText:
 
 
 def sources_of(links: Iterable[Link], slug: str, *, leads: bool = False) -> list[Link]:
-    """Links of a norm to the older ones that it was copied from, the strongest first; with `leads` also those."""
+    """Links of a norm to the older ones that it was copied from, the strongest first; with `leads` also
+    those."""
     wanted = STRONG | ({"lead"} if leads else set())
     return [link for link in links if link.a == slug and link.directed and link.label in wanted]
 
@@ -60,7 +61,13 @@ def lost_text(alignment: Alignment) -> list[LostText]:
         for group in alignment.groups
         if group.a and group.b and not group.moved and _paths(group, old)[0] in articles[0]
     }
-    alone = [path for group in alignment.groups if not _paths(group, old) for path in _paths(group, new) if path in articles[1]]
+    alone = [
+        path
+        for group in alignment.groups
+        if not _paths(group, old)
+        for path in _paths(group, new)
+        if path in articles[1]
+    ]
     found: list[LostText] = []
     for group in alignment.groups:
         if "placeholder" not in group.flags or not _paths(group, old) or _paths(group, new):
@@ -73,7 +80,9 @@ def lost_text(alignment: Alignment) -> list[LostText]:
         start, end = place[new][partner[above[-1]]], place[new][partner[below[0]]]
         between = tuple(path for path in alone if start < place[new][path] < end)
         if between:
-            found.append(LostText(source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]])))
+            found.append(
+                LostText(source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]]))
+            )
     return found
 
 

@@ -1,1 +1,2 @@
-"""A comparison shown: `text` on a terminal, `html`, `markdown`, `records` (JSON). All share `words` and `parts`."""
+"""A comparison shown: `text` on a terminal, `html`, `markdown`, `records` (JSON). All share `words` and
+`parts`."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from importlib import resources
 
 from lawtool.compare import Alignment, Edit, Group, Unit
 from lawtool.compare.alignment import longest_increasing
@@ -18,6 +20,7 @@ from lawtool.render.diff.parts import (
     number_line,
     renumbered,
     short,
+    mark,
     sign,
     title,
 )
@@ -26,33 +29,23 @@ from lawtool.render.diff.text import number_text, verdict
 Raw = Callable[[str, str], str | None]
 """(side, path) → the text as printed, None where it is not at hand."""
 
-_STYLE = """
-:root { color-scheme: light; }
-* { box-sizing: border-box; }
-body { max-width: 76rem; margin: 2rem auto; padding: 0 3.2rem 0 1.2rem; font: 1rem/1.5 Georgia, 'Times New Roman', serif; color: #1a1a1a; }
-h1 { font-size: 1.35rem; font-weight: normal; line-height: 1.35; margin: 0 0 1rem; } h1 b { font-weight: 600; }
-dl { display: grid; grid-template-columns: 7rem 1fr; gap: .25rem 1rem; margin: 0 0 1.5rem; font-size: .95rem; }
-dt { font-weight: 600; } dd { margin: 0; }
-table { width: 100%; border-collapse: collapse; table-layout: fixed; }
-th { text-align: left; font-weight: 600; padding: .4rem .8rem; border-bottom: 2px solid #1a1a1a; position: sticky; top: 0; background: #fff; }
-td { vertical-align: top; padding: .35rem .8rem; border-bottom: 1px solid #e4e2dc; overflow-wrap: anywhere; }
-td + td { border-left: 1px solid #e4e2dc; }
-td.alone { background: #f6f5f1; } td.none { color: #777; font-size: .88rem; }
-.same { color: #555; }
-.n { font: 600 .82rem/1.4 system-ui, sans-serif; margin-right: .5em; white-space: nowrap; }
-.tag { display: block; font: .76rem/1.5 system-ui, sans-serif; color: #6b4b00; } .tag.number { color: #8a0f2b; font-weight: 600; }
-del { color: #8a0f2b; background: #fbe9ec; text-decoration: line-through; text-decoration-thickness: 1px; }
-ins { color: #0b5a2b; background: #e6f4ea; text-decoration: underline; text-underline-offset: 2px; }
-mark { background: #fff1a8; } mark del, mark ins { background: none; }
-details > summary { cursor: pointer; font: .82rem/1.5 system-ui, sans-serif; color: #666; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.6rem; padding-top: .3rem; } .pair pre { white-space: pre-wrap; font-size: .8rem; color: #666; }
-nav.density { position: fixed; top: 2rem; right: .9rem; bottom: 2rem; width: 1.1rem; } nav.density svg { width: 100%; height: 100%; }
-footer { margin-top: 2rem; font-size: .85rem; color: #555; } footer dl { font-size: .85rem; }
-@media print { nav.density { display: none; } body { max-width: none; margin: 0; padding: 0; font-size: 9.5pt; } th { position: static; }
-  tr, details { break-inside: avoid; } del, ins, mark { background: none; } }
-@media (max-width: 48rem) { body { padding: 0 .8rem; } nav.density { display: none; } td, th { padding: .3rem .4rem; } }
-"""
-_COLOURS = {"=": "#dedbd2", "~": "#e0a800", "?": "#d97706", "#": "#b3123a", "&": "#0e7490", ">": "#3b5bdb", "-": "#b3123a", "+": "#15803d"}
+
+@cache
+def _style() -> str:
+    """The style sheet, which goes into the page: a page that is sent on must look the same."""
+    return (resources.files("lawtool.render.diff") / "style.css").read_text(encoding="utf-8")
+
+
+_COLOURS = {
+    "=": "#dedbd2",
+    "~": "#e0a800",
+    "?": "#d97706",
+    "#": "#b3123a",
+    "&": "#0e7490",
+    ">": "#3b5bdb",
+    "-": "#b3123a",
+    "+": "#15803d",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,18 +57,23 @@ class Row:
     right: bool
 
 
-def page(alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], raw: Raw = lambda side, path: None) -> Iterator[str]:
+def page(
+    alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], raw: Raw = lambda side, path: None
+) -> Iterator[str]:
     """The lines of the page. `raw` gives the text as printed, for provisions that differ by noise only."""
     sides = Sides(alignment=alignment, names=names)
     rows = in_two_columns(sides)
     old, new = (titles["ab".index(side)] for side in (sides.old, sides.new))
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(sides.name(sides.old))} → {escape(sides.name(sides.new))}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
-    yield f'<h1 lang="pt-BR"><b>{escape(old)}</b>{_day(sides, sides.old)}<br>→ <b>{escape(new)}</b>{_day(sides, sides.new)}</h1>'
+    names_in_order = escape(sides.name(sides.old)), escape(sides.name(sides.new))
+    yield f"<title>{' → '.join(names_in_order)}</title>\n<style>{_style()}</style>\n</head>\n<body>"
+    first, second = _day(sides, sides.old), _day(sides, sides.new)
+    yield f'<h1 lang="pt-BR"><b>{escape(old)}</b>{first}<br>→ <b>{escape(new)}</b>{second}</h1>'
     yield _head(sides)
     yield from _density(rows, sides)
-    yield f"<table>\n<thead><tr><th>{escape(sides.name(sides.old))}</th><th>{escape(sides.name(sides.new))}</th></tr></thead>\n<tbody>"
+    headings = "".join(f"<th>{name}</th>" for name in names_in_order)
+    yield f"<table>\n<thead><tr>{headings}</tr></thead>\n<tbody>"
     for row in rows:
         yield from _row(row, sides, raw)
     yield "</tbody>\n</table>"
@@ -93,55 +91,86 @@ def _head(sides: Sides) -> str:
     rows: list[tuple[str, str]] = []
     for side in (sides.old, sides.new):
         aligned, units, words = sides.coverage(side)
-        rows.append((f"in {sides.name(side)}", f"{aligned} of {units} provisions aligned ({words:.1%} of its words)"))
+        rows.append(
+            (f"in {sides.name(side)}", f"{aligned} of {units} provisions aligned ({words:.1%} of its words)")
+        )
     rows.append(("classes", count_line(sides.alignment, sides)))
-    rows += [("numbering", ("" if name == "articles" else f"in {name}: ") + " · ".join(runs)) for name, runs in renumbered(sides)]
+    rows += [
+        ("numbering", ("" if name == "articles" else f"in {name}: ") + " · ".join(runs))
+        for name, runs in renumbered(sides)
+    ]
     rows.append(("numbers", number_line(sides.alignment)))
-    found = [(side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items]
+    found = [
+        (side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items
+    ]
     residue = "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
     rows += [("residue", residue or "none"), ("verdict", verdict(sides))]
-    return "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows) + "</dl>"
+    return (
+        "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows) + "</dl>"
+    )
 
 
 def in_two_columns(sides: Sides) -> list[Row]:
-    """Rows so that both columns read in the order of their norm; a group that moved stands twice, once in each place."""
-    place: dict[str, dict[str, int]] = {}
-    for side, units in zip("ab", sides.alignment.units, strict=True):
-        place[side] = {unit.path: unit.position for unit in units}
-
-    def at(group: Group, side: str) -> int:
-        return place[side][sides.paths(group, side)[0]]
-
+    """Rows so that both columns read in the order of their norm; a group that moved stands twice, once in each
+    place."""
+    place = _Places(sides)
     groups = sides.alignment.groups
-    both = sorted((group for group in groups if group.a and group.b), key=lambda group: at(group, sides.old))
-    kept = longest_increasing([at(group, sides.new) for group in both])
-    moved = [group for index, group in enumerate(both) if index not in kept]
-    left = sorted((g for g in (*groups, *()) if sides.paths(g, sides.old) and (g in moved or not sides.paths(g, sides.new))), key=lambda g: at(g, sides.old))
-    right = sorted((g for g in groups if sides.paths(g, sides.new) and (g in moved or not sides.paths(g, sides.old))), key=lambda g: at(g, sides.new))
+    both = sorted((group for group in groups if group.a and group.b), key=place.old)
+    kept = longest_increasing([place.new(group) for group in both])
+    moved = {id(group) for index, group in enumerate(both) if index not in kept}
+    left = sorted(
+        (g for g in groups if place.has_old(g) and (id(g) in moved or not place.has_new(g))), key=place.old
+    )
+    right = sorted(
+        (g for g in groups if place.has_new(g) and (id(g) in moved or not place.has_old(g))), key=place.new
+    )
     rows: list[Row] = []
-    for group in [group for index, group in enumerate(both) if index in kept]:
-        rows.extend(_before(left, at(group, sides.old), lambda g: at(g, sides.old), old=True))
-        rows.extend(_before(right, at(group, sides.new), lambda g: at(g, sides.new), old=False))
+    for group in (group for index, group in enumerate(both) if index in kept):
+        while left and place.old(left[0]) < place.old(group):
+            rows.append(Row(group=left.pop(0), left=True, right=False))
+        while right and place.new(right[0]) < place.new(group):
+            rows.append(Row(group=right.pop(0), left=False, right=True))
         rows.append(Row(group=group, left=True, right=True))
     rows.extend(Row(group=group, left=True, right=False) for group in left)
     rows.extend(Row(group=group, left=False, right=True) for group in right)
     return rows
 
 
-def _before(waiting: list[Group], limit: int, at: Callable[[Group], int], *, old: bool) -> Iterator[Row]:
-    while waiting and at(waiting[0]) < limit:
-        yield Row(group=waiting.pop(0), left=old, right=not old)
+class _Places:
+    """Where the groups stand in either norm."""
+
+    def __init__(self, sides: Sides) -> None:
+        self._sides = sides
+        self._place = {
+            side: {unit.path: unit.position for unit in units}
+            for side, units in zip("ab", sides.alignment.units, strict=True)
+        }
+
+    def has_old(self, group: Group) -> bool:
+        return bool(self._sides.paths(group, self._sides.old))
+
+    def has_new(self, group: Group) -> bool:
+        return bool(self._sides.paths(group, self._sides.new))
+
+    def old(self, group: Group) -> int:
+        return self._place[self._sides.old][self._sides.paths(group, self._sides.old)[0]]
+
+    def new(self, group: Group) -> int:
+        return self._place[self._sides.new][self._sides.paths(group, self._sides.new)[0]]
 
 
 def _density(rows: Sequence[Row], sides: Sides) -> Iterator[str]:
-    """A strip in the margin: one bar for each row, coloured by kind, as a table of contents of the changes."""
-    yield f'<nav class="density" aria-label="where the differences are"><svg viewBox="0 0 10 {max(1, len(rows))}" preserveAspectRatio="none">'
+    """A strip in the margin: one bar for each row, coloured by kind, as a table of contents of the
+    changes."""
+    yield '<nav class="density" aria-label="where the differences are">'
+    yield f'<svg viewBox="0 0 10 {max(1, len(rows))}" preserveAspectRatio="none">'
     for number, row in enumerate(rows):
-        mark = _mark(row, sides)
+        kind = _mark(row, sides)
         side = sides.old if row.left else sides.new
         anchor = f"{side}-{sides.paths(row.group, side)[0]}"
-        width = 4 if mark == "=" else 10
-        yield f'<a href="#{escape(anchor)}"><rect x="{10 - width}" y="{number}" width="{width}" height="1" fill="{_COLOURS[mark]}"/></a>'
+        width = 4 if kind == "=" else 10
+        bar = f'x="{10 - width}" y="{number}" width="{width}" height="1" fill="{_COLOURS[kind]}"'
+        yield f'<a href="#{escape(anchor)}"><rect {bar}/></a>'
     yield "</svg></nav>"
 
 
@@ -167,15 +196,29 @@ def _row(row: Row, sides: Sides, raw: Raw) -> Iterator[str]:
                 span = height if number == len(column) - 1 and len(column) < height else 1
                 spanning = f' rowspan="{span - number}"' if span > 1 else ""
                 cells.append(column[number].replace("<td", f"<td{spanning}", 1))
-        body = "".join(cells)
-        yield f"<tr>{body.replace('<!--tags-->', tags if not number else '', 1)}</tr>"
+        if number:
+            yield f"<tr>{''.join(cells)}</tr>".replace("<!--tags-->", "")
+        else:
+            yield f"<tr>{''.join(_tagged(cells, tags))}</tr>"
+
+
+def _tagged(cells: Sequence[str], tags: str) -> Iterator[str]:
+    """The tags in the first cell with text; unseen in the next, so that both texts begin on one line."""
+    for cell in cells:
+        if "<!--tags-->" in cell:
+            yield cell.replace("<!--tags-->", tags, 1)
+            tags = tags.replace('class="tag', 'aria-hidden="true" class="blind tag')
+        else:
+            yield cell
 
 
 def _tags(group: Group, sides: Sides) -> str:
     if group.relation in ("identical", "ocr-variant") and not group.flags - {"punctuation"}:
         return ""
-    tags = [f'<span class="tag">{escape(sign(group))} {escape(title(group, sides))}</span>']
-    tags += [f'<span class="tag number">{escape(number_text(number, sides))}</span>' for number in group.numbers]
+    tags = [f'<span class="tag">{mark(group, sides)} {escape(title(group, sides))}</span>']
+    tags += [
+        f'<span class="tag number">{escape(number_text(number, sides))}</span>' for number in group.numbers
+    ]
     return "".join(tags)
 
 
@@ -184,7 +227,8 @@ def _elsewhere(group: Group, sides: Sides, side: str) -> str:
     paths = sides.paths(group, side)
     if not paths:
         return '<td class="none">–</td>'
-    return f'<td class="none">see <a href="#{escape(side)}-{escape(paths[0])}">{escape(short(paths[0]))}</a></td>'
+    anchor = escape(f"{side}-{paths[0]}")
+    return f'<td class="none">see <a href="#{anchor}">{escape(short(paths[0]))}</a></td>'
 
 
 def _cells(group: Group, sides: Sides, side: str) -> list[str]:
@@ -193,9 +237,13 @@ def _cells(group: Group, sides: Sides, side: str) -> list[str]:
     css = "alone" if alone else "same" if same else ""
     return [
         f'<td class="{css}"><!--tags--><div id="{escape(side)}-{escape(unit.path)}" lang="pt-BR">'
-        f'<span class="n">{escape(short(unit.path))}</span>{_marked(unit, group.edits, sides, side)}</div></td>'
+        f"{_label(unit)}{_marked(unit, group.edits, sides, side)}</div></td>"
         for unit in sides.units(group, side)
     ]
+
+
+def _label(unit: Unit) -> str:
+    return f'<span class="n">{escape(short(unit.path))}</span>'
 
 
 def _marked(unit: Unit, edits: Sequence[Edit], sides: Sides, side: str) -> str:
@@ -225,8 +273,11 @@ def _folded(group: Group, sides: Sides, raw: Raw) -> str:
             printed = raw(side, unit.path)
             as_printed = f"<pre>{escape(printed)}</pre>" if printed else ""
             anchor = f"{escape(side)}-{escape(unit.path)}"
-            sides_shown.append(f'<div id="{anchor}" lang="pt-BR"><span class="n">{escape(short(unit.path))}</span>{escape(unit.text)}{as_printed}</div>')
+            sides_shown.append(
+                f'<div id="{anchor}" lang="pt-BR">{_label(unit)}{escape(unit.text)}{as_printed}</div>'
+            )
     return (
-        f'<tr><td colspan="2"><details><summary>{escape(labels(group, sides))} differs by misread letters only</summary>'
+        '<tr><td colspan="2"><details>'
+        f"<summary>{escape(labels(group, sides))} differs by misread letters only</summary>"
         f'<div class="pair">{"".join(sides_shown)}</div></details></td></tr>'
     )

@@ -15,14 +15,16 @@ from lawtool.render.diff.parts import (
     pieces,
     renumbered,
     short,
-    sign,
+    mark,
     title,
 )
 from lawtool.render.diff.text import CONTEXT, number_text, verdict
 from lawtool.render.markdown import escape
 
 
-def document(alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], view: View) -> Iterator[str]:
+def document(
+    alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], view: View
+) -> Iterator[str]:
     """The lines of the document; struck-through is gone, bold is new."""
     sides = Sides(alignment=alignment, names=names)
     old, new = (escape(titles["ab".index(side)]) for side in (sides.old, sides.new))
@@ -36,26 +38,29 @@ def document(alignment: Alignment, names: tuple[str, str], titles: tuple[str, st
 def _head(sides: Sides) -> Iterator[str]:
     for side in (sides.old, sides.new):
         aligned, units, words = sides.coverage(side)
-        yield f"- **{escape(sides.name(side))}**: {aligned} of {units} provisions aligned ({words:.1%} of its words)"
+        share = f"{aligned} of {units} provisions aligned ({words:.1%} of its words)"
+        yield f"- **{escape(sides.name(side))}**: {share}"
     yield f"- **classes**: {escape(count_line(sides.alignment, sides))}"
     for name, runs in renumbered(sides):
         yield f"- **numbering**: {'' if name == 'articles' else f'in {name}: '}{escape(' · '.join(runs))}"
     yield f"- **numbers**: {number_line(sides.alignment)}"
-    found = [(side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items]
+    found = [
+        (side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items
+    ]
     traces = "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
     yield f"- **residue**: {escape(traces or 'none')}"
     yield f"- **verdict**: {escape(verdict(sides))}\n"
 
 
 def _group(group: Group, sides: Sides, view: View) -> Iterator[str]:
-    yield f"## {escape(f'{sign(group)} {labels(group, sides)}')} {escape(title(group, sides))}\n"
+    yield f"## {mark(group, sides)} {escape(labels(group, sides))}: {escape(title(group, sides))}\n"
     for number in group.numbers:
         yield f"- {escape(number_text(number, sides))}"
     if group.a and group.b:
-        yield f"\n> {_inline(group, sides, view)}\n"
+        yield ("\n" if group.numbers else "") + f"> {_inline(group, sides, view)}\n"
     else:
         side = "a" if group.a else "b"
-        yield "\n".join(f"\n> {escape(unit.text)}\n" for unit in sides.units(group, side))
+        yield from (f"> {escape(unit.text)}\n" for unit in sides.units(group, side))
 
 
 def _inline(group: Group, sides: Sides, view: View) -> str:

@@ -1,16 +1,19 @@
-"""What every rendering of a comparison shares: short labels, which groups are shown, the map of numbers, the words of a group."""
+"""What every rendering of a comparison shares: short labels, which groups are shown, the map of numbers, the
+words of a group."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from lawtool.compare import RELATIONS, Alignment, Edit, Group
+from lawtool.compare import RELATIONS, Alignment, Group
 from lawtool.compare.edits import NOISE
 from lawtool.compare.keys import Unit
 from lawtool.model import Norma
 from lawtool.numerals import ordinal, suffix_letters, to_letter, to_roman
 
+NUMBERED = frozenset({"art", "par", "inc", "ali", "ite"})
 FOLDED = frozenset({"identical", "ocr-variant"})
 DEFINITIONS = (
     ("identical", "same words after case, punctuation and the spacing of units"),
@@ -36,11 +39,15 @@ class View:
 
     def shows(self, group: Group) -> bool:
         if self.only:
-            return group.relation in self.only or bool(group.flags & self.only) or group.adaptation in self.only
+            return (
+                group.relation in self.only or bool(group.flags & self.only) or group.adaptation in self.only
+            )
         return self.everything or differs(group) or self._unfolds(group)
 
     def _unfolds(self, group: Group) -> bool:
-        return (self.ocr and group.relation == "ocr-variant") or (self.punctuation and "punctuation" in group.flags)
+        return (self.ocr and group.relation == "ocr-variant") or (
+            self.punctuation and "punctuation" in group.flags
+        )
 
 
 def differs(group: Group) -> bool:
@@ -100,8 +107,12 @@ class Sides:
 
 
 def short(path: str) -> str:
-    """A fragment as people write it on one line: `art15_cpt_inc2_ali1_ite3` → `15 II a 3`, `art5_par1u` → `5 § único`."""
+    """A fragment as people write it on one line: `art15_cpt_inc2_ali1_ite3` → `15 II a 3`, `art5_par1u` → `5
+    § único`."""
     return " ".join(filter(None, (_step(part) for part in path.split("_"))))
+
+
+_WRITE: dict[str, Callable[[int], str]] = {"inc": to_roman, "ali": to_letter, "ite": str, "art": str}
 
 
 def _step(part: str) -> str:
@@ -112,13 +123,15 @@ def _step(part: str) -> str:
         return ""
     number, _, repeat = value.partition("~")
     digits, _, suffix = number.partition("-")
-    tail = (f"-{suffix_letters(suffix)}" if suffix and suffix[0].isdigit() else "") + (f" ({repeat})" if repeat else "")
+    tail = (f"-{suffix_letters(suffix)}" if suffix and suffix[0].isdigit() else "") + (
+        f" ({repeat})" if repeat else ""
+    )
     if symbol == "par":
         return "§ único" if digits == "1u" else f"§ {_ordinal(digits)}{tail}"
     if symbol in ("inc", "ali", "ite", "art") and digits.isdigit():
-        write = {"inc": to_roman, "ali": to_letter, "ite": str, "art": str}[symbol]
+        write = _WRITE[symbol]
         return f"{write(int(digits)) if 0 < int(digits) < 4000 else digits}{tail}"
-    return {"alt": f"[texto {value}]", "tab": f"quadro {value}"}.get(symbol, part)
+    return {"alt": "»" if value == "1" else f"»{value}", "tab": f"quadro {value}"}.get(symbol, part)
 
 
 def _ordinal(digits: str) -> str:
@@ -126,7 +139,8 @@ def _ordinal(digits: str) -> str:
 
 
 def sign(group: Group) -> str:
-    """One sign for a kind of difference: # number, ? number in doubt, > moved, & merged, ~ adapted, = same, - and +."""
+    """One sign for a kind of difference: # number, ? number in doubt, > moved, & merged, ~ adapted, = same,
+    - and +."""
     if "number" in group.flags:
         return "#"
     if "number-in-doubt" in group.flags:
@@ -136,6 +150,11 @@ def sign(group: Group) -> str:
     if group.moved:
         return ">"
     return "=" if group.relation in FOLDED else "~"
+
+
+def mark(group: Group, sides: Sides) -> str:
+    """As `sign`, and `-` or `+` for what only the older or the newer text has."""
+    return {f"only-{sides.old}": "-", f"only-{sides.new}": "+"}.get(group.relation, sign(group))
 
 
 def title(group: Group, sides: Sides) -> str:
@@ -158,13 +177,14 @@ def labels(group: Group, sides: Sides) -> str:
     return " → ".join(filter(None, (old, new)))
 
 
-# ---- the map of numbers ---------------------------------------------------------------------------------------------
+# The map of numbers
 
 
 def renumbered(sides: Sides) -> list[tuple[str, list[str]]]:
-    """How provisions were renumbered: for the articles, then for each pair of articles whose parts changed numbers.
+    """How provisions were renumbered: for the articles, then for each pair of articles whose parts
+    changed numbers.
 
-    >>> renumbered(sides)       # [("articles", ["3–6 → 12–15", "8 → 18 (moved)"]), ("2 → 2", ["III–XIV → IV–XV"])]
+    `[("articles", ["3–6 → 12–15", "8 → 18 (moved)"]), ("2 → 2", ["III–XIV → IV–XV"])]`
     """
     pairs = [
         (sides.paths(group, sides.old)[0], sides.paths(group, sides.new)[0], group.moved)
@@ -178,7 +198,12 @@ def renumbered(sides: Sides) -> list[tuple[str, list[str]]]:
     for (above, above_new), rows in levels.items():
         changed = [row for row in rows if _last(row[0]) != _last(row[1])]
         if changed and len(rows) > 1:
-            name = "articles" if not above and not above_new else f"{short(above) or '–'} → {short(above_new) or '–'}"
+            rows = [row for row in rows if _last(row[0])[:3] in NUMBERED and _last(row[1])[:3] in NUMBERED]
+            name = (
+                "articles"
+                if not above and not above_new
+                else f"{short(above) or '–'} → {short(above_new) or '–'}"
+            )
             found.append((name, list(_ranges(rows if name == "articles" else changed))))
     return sorted(found, key=lambda row: row[0] != "articles")
 
@@ -196,7 +221,9 @@ def _ranges(rows: Sequence[tuple[str, str, bool]]) -> Iterator[str]:
     """Runs of rows that go on in step on both sides."""
     run: list[tuple[str, str, bool]] = []
     for row in sorted(rows, key=lambda row: _sortable(row[0])):
-        if run and not (_follows(run[-1][0], row[0]) and _follows(run[-1][1], row[1]) and run[-1][2] == row[2]):
+        if run and not (
+            _follows(run[-1][0], row[0]) and _follows(run[-1][1], row[1]) and run[-1][2] == row[2]
+        ):
             yield _range(run)
             run = []
         run.append(row)
@@ -227,12 +254,13 @@ def _span(paths: Sequence[str]) -> str:
     return first if len(paths) == 1 else f"{first}–{last}"
 
 
-# ---- words ----------------------------------------------------------------------------------------------------------
+# Words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A stretch of a group's words: `op` is `=`, `-` (old only) or `+` (new only); `kind` that of the edit."""
+    """A stretch of a group's words: `op` is `=`, `-` (old only) or `+` (new only); `kind` that of the
+    edit."""
 
     op: str
     text: str
@@ -240,7 +268,8 @@ class Piece:
 
 
 def pieces(group: Group, sides: Sides, *, ocr: bool = False) -> list[Piece]:
-    """The words of a group in order: what both have as the old text has it, then old and new where they differ.
+    """The words of a group in order: what both have as the old text has it, then old and new where they
+    differ.
 
     Noise is folded (the old reading stands) unless `ocr`.
     """
@@ -263,7 +292,12 @@ def pieces(group: Group, sides: Sides, *, ocr: bool = False) -> list[Piece]:
 
 
 def _catch_up(
-    found: list[Piece], units: dict[str, Unit], order: Sequence[str], cursor: dict[str, int], path: str, end: int
+    found: list[Piece],
+    units: dict[str, Unit],
+    order: Sequence[str],
+    cursor: dict[str, int],
+    path: str,
+    end: int,
 ) -> None:
     """The equal text up to a place."""
     for current in order[: order.index(path) + 1]:
@@ -297,21 +331,14 @@ def count_line(alignment: Alignment, sides: Sides) -> str:
 
 
 def number_line(alignment: Alignment) -> str:
-    """`0 changed, 2 in doubt, 1 added, 0 removed; 1 citation added`: tables and text without counterpart left out."""
-    numbers = [n for n in alignment.numbers if n.kind != "citation"]
-    parts = [
-        f"{sum(n.status == status for n in numbers)} {status.replace('-', ' ')}"
-        for status in ("changed", "in-doubt", "added", "removed")
+    """`0 changed, 2 in doubt, 1 added, 0 removed; 1 citation added`."""
+    statuses = ("changed", "in-doubt", "added", "removed")
+    plain = Counter(number.status for number in alignment.numbers if number.kind != "citation")
+    cited = Counter(number.status for number in alignment.numbers if number.kind == "citation")
+    counts = ", ".join(f"{plain[status]} {status.replace('-', ' ')}" for status in statuses)
+    citations = [
+        f"{cited[status]} {'citation' if cited[status] == 1 else 'citations'} {status.replace('-', ' ')}"
+        for status in statuses
+        if cited[status]
     ]
-    cited = [n for n in alignment.numbers if n.kind == "citation"]
-    tail = [
-        f"{sum(n.status == status for n in cited)} citation{'s' if sum(n.status == status for n in cited) > 1 else ''} {status}"
-        for status in ("changed", "in-doubt", "added", "removed")
-        if any(n.status == status for n in cited)
-    ]
-    return "; ".join([", ".join(parts), *tail])
-
-
-def kinds_of(edits: Iterable[Edit]) -> list[str]:
-    """Kinds of edit in order, each once."""
-    return list(dict.fromkeys(edit.kind for edit in edits))
+    return "; ".join([counts, *citations])

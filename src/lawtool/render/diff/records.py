@@ -1,4 +1,5 @@
-"""A comparison as JSON. Spans count code points of the raw text, so that another program can mark the scan."""
+"""A comparison as JSON. Spans count code points of the raw text, so that another program can mark the
+scan."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 Record = dict[str, Any]
 Locate = Callable[[str, str, int, int], tuple[int, int] | None]
-"""(side, path, start, end in the node's text) → start and end in the raw text, None where that is not known."""
+"""(side, path, start, end in the node's text) → start and end in the raw text, None where that is not known.
+"""
 
 SCHEMA = "lawtool-diff/1"
 
@@ -26,7 +28,8 @@ def nowhere(side: str, path: str, start: int, end: int) -> None:
 
 
 def diff(alignment: Alignment, locate: Locate = nowhere) -> Record:
-    """The whole comparison: `a`, `b`, `base`, `params`, `summary`, `groups`, `numbers`, `residue`, `verdict`."""
+    """The whole comparison: `a`, `b`, `base`, `params`, `summary`, `groups`, `numbers`, `residue`,
+    `verdict`."""
     return {
         "schema": SCHEMA,
         "a": _norm(alignment, 0),
@@ -37,7 +40,9 @@ def diff(alignment: Alignment, locate: Locate = nowhere) -> Record:
         "groups": [group(one, alignment, locate) for one in alignment.groups],
         "numbers": [_number(number, locate) for number in alignment.numbers],
         "residue": [
-            _residue(item, side, locate) for side, found in zip("ab", alignment.residue, strict=True) for item in found
+            _residue(item, side, locate)
+            for side, found in zip("ab", alignment.residue, strict=True)
+            for item in found
         ],
         "verdict": {
             "label": alignment.verdict.label,
@@ -63,7 +68,8 @@ def _norm(alignment: Alignment, index: int) -> Record:
 
 
 def summary(alignment: Alignment) -> Record:
-    """Counts by class, coverage both ways, containment of 8-word shingles, the longest common run in words."""
+    """Counts by class, coverage both ways, containment of 8-word shingles, the longest common run in
+    words."""
     statuses = ("changed", "in-doubt", "added", "removed")
     plain = [number for number in alignment.numbers if number.kind != "citation"]
     return {
@@ -147,7 +153,9 @@ def link(one: Link) -> Record:
         "of_a": round(one.of_a, 4),
         "of_b": round(one.of_b, 4),
         "shared": one.shared,
-        "provisions": [{"a": match.left[0], "b": match.right[0], "score": match.score} for match in one.provisions],
+        "provisions": [
+            {"a": match.left[0], "b": match.right[0], "score": match.score} for match in one.provisions
+        ],
         "via": one.via or None,
         "reasons": list(one.reasons),
     }

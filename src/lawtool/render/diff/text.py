@@ -1,4 +1,5 @@
-"""A comparison on the terminal: summary first, then one block for each difference. Readable without colour, at 80 columns.
+"""A comparison on the terminal: summary first, then one block for each difference. Readable without colour,
+at 80 columns.
 
 Text is never passed as markup: statutes contain brackets.
 """
@@ -31,10 +32,27 @@ from lawtool.render.diff.parts import (
 
 CONTEXT = 4
 """Words shown on each side of a difference."""
-_STYLES = {"-": "red", "+": "green", "~": "yellow", "?": "bold yellow", "#": "bold magenta", "&": "cyan", ">": "blue", "=": "dim"}
+_STYLES = {
+    "-": "red",
+    "+": "green",
+    "~": "yellow",
+    "?": "bold yellow",
+    "#": "bold magenta",
+    "&": "cyan",
+    ">": "blue",
+    "=": "dim",
+}
 
 
-def show(alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], view: View, out: Console, *, columns: bool) -> None:
+def show(
+    alignment: Alignment,
+    names: tuple[str, str],
+    titles: tuple[str, str],
+    view: View,
+    out: Console,
+    *,
+    columns: bool,
+) -> None:
     """Print the head and the differences that the view lets through."""
     sides = Sides(alignment=alignment, names=names)
     head(sides, titles, out)
@@ -43,7 +61,6 @@ def show(alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], 
 
 def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
     """Both norms, coverage, counts, the map of numbers, numbers, residue, verdict."""
-    alignment = sides.alignment
     for side, mark in ((sides.old, "  "), (sides.new, "→ ")):
         day = date_of(sides.norma(side))
         line = Text(mark).append(titles["ab".index(side)], style="bold").append(f"  [{sides.name(side)}]")
@@ -62,7 +79,13 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
 def base_line(sides: Sides) -> str:
     """Which text is taken for the older, and why."""
     by_date = older(sides.alignment.a, sides.alignment.b)
-    reason = "by date" if by_date == sides.old else "no date tells" if not by_date else "against the dates, as asked"
+    reason = (
+        "by date"
+        if by_date == sides.old
+        else "no date tells"
+        if not by_date
+        else "against the dates, as asked"
+    )
     return f"{sides.name(sides.old)} stands first as the older text: {reason}"
 
 
@@ -70,28 +93,41 @@ def _head_rows(sides: Sides) -> Iterator[tuple[str, str]]:
     alignment = sides.alignment
     for index, side in enumerate((sides.old, sides.new)):
         aligned, units, words = sides.coverage(side)
-        yield "" if index else "aligned", f"{aligned} of {units} of {sides.name(side)} ({words:.1%} of its words)"
+        yield (
+            "" if index else "aligned",
+            f"{aligned} of {units} of {sides.name(side)} ({words:.1%} of its words)",
+        )
     yield "classes", count_line(alignment, sides)
     for index, (name, ranges) in enumerate(renumbered(sides)):
         where = "" if name == "articles" else f"in {name}: "
         yield "" if index else "numbering", where + " · ".join(ranges)
     yield "numbers", number_line(alignment)
     found = [(side, item) for side, items in zip("ab", alignment.residue, strict=True) for item in items]
-    yield "residue", "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found) or "none"
+    yield (
+        "residue",
+        "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
+        or "none",
+    )
     yield "verdict", verdict(sides)
 
 
 def verdict(sides: Sides) -> str:
     """The label, the direction and the reasons in one line."""
     found = sides.alignment.verdict
-    source = f", {sides.name(found.direction)} is the source" if found.direction and found.label != "none" else ""
+    source = ""
+    if found.label == "amends":
+        source = f", {sides.name(sides.new)} changes {sides.name(sides.old)}"
+    elif found.direction and found.label != "none":
+        source = f", {sides.name(found.direction)} is the source"
     return f"{found.label}{source}: " + "; ".join(found.reasons)
 
 
 def blocks(sides: Sides, view: View, out: Console, *, columns: bool = False) -> None:
     """One block for each group that is shown; what stands alone in a row is listed line by line."""
     shown = [group for group in sides.alignment.groups if view.shows(group)]
-    for relation, run in groupby(shown, key=lambda group: group.relation if group.relation in ("only-a", "only-b") else ""):
+    for relation, run in groupby(
+        shown, key=lambda group: group.relation if group.relation in ("only-a", "only-b") else ""
+    ):
         if relation:
             _alone(relation[-1], list(run), sides, view, out)
             continue
@@ -103,8 +139,12 @@ def _alone(side: str, run: Sequence[Group], sides: Sides, view: View, out: Conso
     """Provisions without a counterpart: one line each, cut to the width; whole with `everything`."""
     mark = "-" if side == sides.old else "+"
     first, last = (short(sides.paths(run[place], side)[0]) for place in (0, -1))
-    span = first if len(run) == 1 else f"{first}, {last}" if len(run) == 2 else f"{first} … {last} ({len(run)})"
-    out.print(Text(f"{mark} {span}  ", style=_STYLES[mark]).append(f"only in {sides.name(side)}", style="bold"))
+    span = (
+        first if len(run) == 1 else f"{first}, {last}" if len(run) == 2 else f"{first} … {last} ({len(run)})"
+    )
+    out.print(
+        Text(f"{mark} {span}  ", style=_STYLES[mark]).append(f"only in {sides.name(side)}", style="bold")
+    )
     width = max(len(short(sides.paths(group, side)[0])) for group in run)
     for group in run:
         unit = sides.units(group, side)[0]
@@ -123,7 +163,12 @@ def _block(group: Group, sides: Sides, view: View, out: Console, *, columns: boo
     heading = Text(f"{mark} {labels(group, sides)}  ", style=_STYLES[mark])
     out.print(heading.append(title(group, sides), style="bold"))
     for number in group.numbers:
-        out.print(Text(f"    {number_text(number, sides)}", style=_STYLES["?" if number.status == "in-doubt" else "#"]))
+        out.print(
+            Text(
+                f"    {number_text(number, sides)}",
+                style=_STYLES["?" if number.status == "in-doubt" else "#"],
+            )
+        )
     found = pieces(group, sides, ocr=view.ocr or view.everything)
     if group.edits and columns:
         out.print(_columns(found, sides))
@@ -155,7 +200,7 @@ def inline(found: Sequence[Piece]) -> Text:
     """`… indicadas [-pelo DNC-] {+pela ANP+}.`: the words of both sides in one stream."""
     line = Text()
     for place, piece in enumerate(found):
-        glue = "" if not place or (piece.op == "=" and piece.text[0] in ".,;:)”\"") else " "
+        glue = "" if not place or (piece.op == "=" and piece.text[0] in '.,;:)”"') else " "
         if piece.op == "=":
             line.append(glue + clip(piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1))
         elif piece.op == "-":
