@@ -6,6 +6,7 @@ What can be law is left alone: a label, a row of a table, a repeated provision.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
@@ -69,17 +70,37 @@ def _blocks(rows: Sequence[Row], marked: Marked) -> list[tuple[int, int]]:
 
 
 def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
-    """Page numbers and specks beside a header or a form feed, and the number of the last page."""
+    """Page numbers and specks beside a header or a form feed, and the number of the first or last page."""
     blocks = _blocks(rows, marked)
-    inner = [first for first, _ in blocks if first > 0]
-    slot = bool(inner) and sum(_fits_slot(rows[first - 1].text) for first in inner) * 2 >= len(inner)
+    above = _slots(rows, [first - 1 for first, _ in blocks if first > 0], marked)
+    for index in above:
+        number = page_number(rows[index].text)
+        evidence = "page number beside a page break" if number else "stands where other pages have a number"
+        marked[index] = (Furniture.PAGE_NUMBER, evidence)
     for first, end in blocks:
-        if slot and first > 0 and first - 1 not in marked and _fits_slot(rows[first - 1].text):
-            _mark_number(rows, first - 1, marked)
         _mark_specks(rows, range(first - 1, first - 1 - _SPECKS, -1), marked)
         _mark_specks(rows, range(end, end + _SPECKS), marked)
-    if slot and page_number(rows[-1].text) is not None:
+    if above and page_number(rows[-1].text) is not None:
         marked.setdefault(len(rows) - 1, (Furniture.PAGE_NUMBER, "number at the end of the last page"))
+    below = [end for _, end in blocks if end in marked and marked[end][0] is Furniture.PAGE_NUMBER]
+    if below and len(below) * 2 >= len(blocks) and page_number(rows[0].text) is not None:
+        marked.setdefault(0, (Furniture.PAGE_NUMBER, "number at the beginning of the first page"))
+
+
+def _slots(rows: Sequence[Row], places: list[int], marked: Marked) -> list[int]:
+    """Those of the places before a page break that hold a page number or what a scan made of it.
+
+    That is so only where the text prints its numbers there: half of the places fit and a quarter are numbers. A
+    number in a column of numbers must count on with those of the other pages.
+    """
+    fitting = [index for index in places if index not in marked and _fits_slot(rows[index].text)]
+    numbers = {index: number for index in fitting if (number := page_number(rows[index].text)) is not None}
+    if len(fitting) * 2 < len(places) or len(numbers) * 4 < len(places):
+        return []
+    offsets = Counter(numbers[index] - rank for rank, index in enumerate(places) if index in numbers)
+    usual, times = offsets.most_common(1)[0] if offsets else (0, 0)
+    counted = {index for rank, index in enumerate(places) if times > 1 and numbers.get(index) == usual + rank}
+    return [index for index in fitting if index in counted or not _in_column(rows, index, marked)]
 
 
 def _fits_slot(text: str) -> bool:
@@ -87,12 +108,6 @@ def _fits_slot(text: str) -> bool:
     if page_number(text) is not None:
         return True
     return is_speck(text) and not (is_label(text) and len(text) > 1)
-
-
-def _mark_number(rows: Sequence[Row], index: int, marked: Marked) -> None:
-    number = page_number(rows[index].text)
-    evidence = "page number beside a page break" if number is not None else "stands where other pages have a number"
-    marked[index] = (Furniture.PAGE_NUMBER, evidence)
 
 
 def _mark_specks(rows: Sequence[Row], indexes: range, marked: Marked) -> None:

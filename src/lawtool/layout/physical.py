@@ -6,9 +6,9 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from lawtool.model import Mark, Source
+from lawtool.model import Mark, Source, Span
 
 # These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL, U+2028, U+2029.
 _INNER_BREAK = re.compile("[\r\f\v\x85\u2028\u2029]")
@@ -37,8 +37,14 @@ class Row:
 
 
 def rows(source: Source) -> list[Row]:
-    """The rows of a source in order, with line, page, headings, struck wording and cells of tables."""
+    """The rows of a source in order, with line, page, headings, struck wording and cells of tables.
+
+    A line of which a part is struck through is cut there: old wording and wording in force never share a row.
+    """
     found = _split(source.text)
+    struck = [mark.span for mark in source.marks if mark.kind == "struck"]
+    if struck:
+        found = _cut_struck(found, struck, source.text)
     if source.marks:
         _apply(source.marks, source.text, found)
     return found
@@ -85,27 +91,58 @@ def _pieces(raw: str) -> Iterator[tuple[int, str, str]]:
     yield start, raw[start:], "\n"
 
 
+def _cut_struck(found: list[Row], struck: Sequence[Span], text: str) -> list[Row]:
+    """The rows cut where struck wording begins and ends. `struck` is in order of the beginnings."""
+    out: list[Row] = []
+    merged = _merged(struck)
+    place = 0
+    for row in found:
+        while place < len(merged) and merged[place][1] <= row.start:
+            place += 1
+        start, near = row.start, place
+        while near < len(merged) and merged[near][0] < row.end:
+            begin, end = max(merged[near][0], row.start), min(merged[near][1], row.end)
+            out.extend(_part(row, start, begin, text, struck=False))
+            out.extend(_part(row, begin, end, text, struck=True))
+            start, near = end, near + 1
+        out.extend((row,) if start == row.start else _part(row, start, row.end, text, struck=False))
+    return out
+
+
+def _merged(spans: Sequence[Span]) -> list[tuple[int, int]]:
+    """Places covered by the spans, without overlap."""
+    merged: list[tuple[int, int]] = []
+    for span in spans:
+        if merged and span.start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], span.end))
+        else:
+            merged.append((span.start, span.end))
+    return merged
+
+
+def _part(row: Row, start: int, end: int, text: str, *, struck: bool) -> tuple[Row, ...]:
+    core = text[start:end].strip(BLANKS)
+    if not core:
+        return ()
+    start = text.index(core, start)
+    first = row.blank_before and start == row.start
+    part = replace(row, start=start, end=start + len(core), text=clean(core), blank_before=first, struck=struck)
+    return (part,)
+
+
 def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
-    """Put headings, struck wording and cells on the rows. A row is struck if no wording of it stands outside a mark."""
+    """Put headings and cells on the rows that they touch."""
     ends = [row.end for row in found]
-    struck = [0] * len(found)
     for mark in marks:
-        if mark.kind == "link":
+        if mark.kind not in ("heading", "cell"):
             continue
         index = bisect_left(ends, mark.span.start + 1)
         while index < len(found) and found[index].start < mark.span.end:
-            row = found[index]
             if mark.kind == "heading":
-                row.heading = True
-            elif mark.kind == "cell":
-                _add_cell(row, mark, text)
-            elif mark.kind == "struck":
-                inside = text[max(row.start, mark.span.start) : min(row.end, mark.span.end)]
-                struck[index] += sum(not char.isspace() for char in inside)
+                found[index].heading = True
+            else:
+                _add_cell(found[index], mark, text)
             index += 1
-    for row, count in zip(found, struck, strict=True):
-        if count:
-            row.struck = count >= sum(not char.isspace() for char in text[row.start : row.end])
 
 
 def _add_cell(row: Row, mark: Mark, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from lawtool import rules
 
@@ -28,6 +28,7 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFD", text.upper()).encode("ascii", "ignore").decode("ascii")
 
 
+@lru_cache(maxsize=4096)
 def key(text: str) -> str:
     """Only the letters, folded: what stays of a letterhead when specks, blanks and page numbers vary."""
     return _NOT_A_LETTER.sub("", fold(text))
