@@ -97,7 +97,7 @@ def paths_of(citation: Citation) -> tuple[str, ...]:
     """The cited provisions as canonical paths; a range as `art417..art441`; one empty path for a whole
     norm."""
     found = citation.fragments or tuple(locator.fragment for locator in citation.locators)
-    if citation.kind == "internal" and citation.scope == "bare":
+    if citation.scope == "bare":
         found = _as_written(citation) or found
     named = [paths.canonical(fragment) for fragment in found]
     if citation.range_end is not None and named:
@@ -169,7 +169,7 @@ def _sentence_clauses(
     behind = start
     known: tuple[Target, ...] = ()
     for number, hit in enumerate(leading):
-        stop = leading[number + 1].start if number + 1 < len(leading) else end
+        stop = _stop(flat, hit, leading[number + 1 : number + 2], end, cited)
         targets = _after(text, flat, hit, stop, cited, known) if hit.side != "before" else ()
         first = hit.start
         if not targets and hit.side != "after":
@@ -185,6 +185,20 @@ def _sentence_clauses(
         known = targets or known
         behind = max((target.end for target in targets), default=hit.end)
     return out
+
+
+def _stop(flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequence[Citation]) -> int:
+    """Where the objects of a verb end: at the next verb, or before its subject (`..., e o § 1º passa a ser ...`)."""
+    if not following:
+        return end
+    stop = following[0].start
+    if following[0].side == "after" or hit.side == "before":
+        return stop
+    last = next((one for one in reversed(cited) if hit.end <= one.span.start and one.span.end <= stop), None)
+    if last is None or flat[last.span.end : stop].strip(" ,"):
+        return stop
+    joined = re.search(r"\be,?(?: [oa]s?)?(?: atua\w+| seus?| suas?)? *\Z", flat[hit.end : last.span.start])
+    return last.span.start if joined else stop
 
 
 def _shared_tail(targets: Sequence[Target]) -> tuple[Target, ...]:
@@ -307,12 +321,15 @@ def _with_path(target: Target, path: str) -> Target:
 def _targets(text: str, citation: Citation, before: Sequence[Target]) -> list[Target]:
     """The targets of one citation. A provision without a norm (`..., e o caput`) stays without one;
     without an article it takes the article named before it in the same sentence."""
-    norm = norm_of(citation) if citation.kind != "internal" or is_self(citation) else ""
+    # A norm that the finder only guessed from what stands before: the amending context knows better.
+    guessed = citation.scope == "bare" and "norm" in citation.inferred
+    stated = (citation.kind != "internal" and not guessed) or is_self(citation)
+    norm = norm_of(citation) if stated else ""
     lead = text[max(citation.span.start - 6, 0) : citation.span.start]
     container = bool(_CONTAINER.search(lead.lower())) and not _ARTICLE_A.search(lead.lower())
     out = []
     for path in paths_of(citation):
-        if citation.kind == "internal" and before and paths.rank(path) > 1 and before[-1].path:
+        if not stated and before and paths.rank(path) > 1 and before[-1].path:
             path = paths.below(before[-1].path, path)
             norm = norm or before[-1].norm
         out.append(Target(norm, path, citation.span.start, citation.span.end, container, citation))

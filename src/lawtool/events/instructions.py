@@ -82,7 +82,7 @@ def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[tuple[Cl
             made: list[Instruction] = []
             if clause.kind in AMENDING:
                 block = blocks.get(node.path, []) if clause is _owner(shared, clause) else []
-                made = list(_instructions(node, clause, block))
+                made = list(_instructions(node, clause, block, context.last))
             out.append((clause, node.path, made))
     return out
 
@@ -194,7 +194,8 @@ class _Context:
         if self._own(target):
             return replace(target, norm=self.norma.slug)
         path = target.path if paths.rank(target.path) == 1 else paths.below(self.place, target.path)
-        return replace(target, norm=self.last, path=path)
+        guess = norm_of(target.citation) if target.citation and target.citation.kind == "external" else ""
+        return replace(target, norm=self.last or guess, path=path)
 
 
 def _instructions(node: Dispositivo, clause: Clause, block: Sequence[tuple[str, Dispositivo]]) -> Iterator[Instruction]:
