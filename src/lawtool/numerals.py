@@ -76,11 +76,18 @@ def suffix_letters(parts: str) -> str:
     return "-".join(to_letter(int(part)).upper() for part in parts.split("-"))
 
 
+_ACCENTED = "áàâãäåéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ"
+_PLAIN = str.maketrans(_ACCENTED, "aaaaaaeeeeiiiiooooouuuucnAAAAAAEEEEIIIIOOOOOUUUUCN")
+
+
 def strip_accents(text: str) -> str:
     """Without accents, ordinal signs kept apart: `Seção` → `Secao`, `º` stays."""
-    return "".join(
-        sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign)
-    )
+    if text.isascii():
+        return text
+    text = text.translate(_PLAIN)
+    if text.isascii():
+        return text
+    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
 
 
 def fold(text: str) -> str:

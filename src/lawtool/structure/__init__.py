@@ -35,7 +35,8 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     segments, style = read(lines)
     if not segments:
         return Decoded(normas=())
-    steps = {step.segment: step for step in Decoder(segments, style).decode()}
+    decoder = Decoder(segments, style)
+    steps = {step.segment: step for step in decoder.decode()}
     normas: list[Norma] = []
     corrections: list[Correction] = []
     for part in _norms(segments, steps):
@@ -46,7 +47,7 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         norma = _norma(tree, source, [segments[index] for index in part])
         normas.append(replace(norma, problems=(*norma.problems, *checks.check(norma))))
         corrections.extend(tree.corrections)
-    return Decoded(normas=tuple(normas), corrections=tuple(corrections), noise=style.noise)
+    return Decoded(normas=tuple(normas), corrections=tuple(corrections), problems=tuple(checks.unsure(decoder, steps)), noise=style.noise)
 
 
 def _norms(segments: Sequence[Segment], steps: dict[int, Step]) -> list[range]:

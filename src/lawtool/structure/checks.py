@@ -7,10 +7,12 @@ omissions outside a quotation, unclosed quotation marks), and none of them stops
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem, Severity
-from lawtool.structure.decoder import OLD_ALPHABET
+from lawtool.structure.decoder import OLD_ALPHABET, Decoder, Step, differing
+from lawtool.structure.headings import Sign
+from lawtool.structure.naming import label
 
 _ODD_PARENTS = {
     (Kind.ITEM, Kind.ALINEA): "alíneas below an item",
@@ -33,6 +35,43 @@ def check(norma: Norma) -> Iterator[Problem]:
         yield from _nesting(norma, parent, kind, nodes[0])
     yield from _quotes(norma)
     yield from _parts(norma)
+
+
+def unsure(decoder: Decoder, steps: Mapping[int, Step]) -> Iterator[Problem]:
+    """The places where another reading of the text would have cost hardly more, each once."""
+    seen: set[int] = set()
+    for doubt in decoder.doubts:
+        if steps.get(doubt.taken.segment) is not doubt.taken:
+            continue
+        taken, other = differing(doubt)
+        place = taken or other
+        if place is None or place.segment in seen or place.sign in _HARMLESS:
+            continue
+        seen.add(place.segment)
+        segment = decoder.segments[place.segment]
+        yield Problem(
+            code="unsure-reading",
+            message=_message(taken, other),
+            span=segment.line.span,
+            line=segment.line.number,
+        )
+
+
+_HARMLESS = (Sign.CLAUSE, Sign.CLOSING, Sign.NAME, Sign.NOTE, Sign.PREAMBLE)
+
+
+def _message(taken: Step | None, other: Step | None) -> str:
+    if _named(taken) == _named(other):
+        return f"Read as {_named(taken)}; what it belongs to is in doubt."
+    return f"Read as {_named(taken)}; {_named(other)} is nearly as likely."
+
+
+def _named(step: Step | None) -> str:
+    if step is None:
+        return "running text"
+    if step.reading is None:
+        return f"a line of kind {step.sign}"
+    return f"{step.reading.kind} {label(step.reading.kind, step.number, sole=step.reading.sole)}"
 
 
 def _problem(code: str, node: Dispositivo, message: str, severity: Severity = Severity.WARNING) -> Problem:

@@ -73,6 +73,8 @@ COMPATIBLE: tuple[tuple[float, ...], ...] = (
 
 BEAM = 8
 SLACK = 6.0
+DOUBT = 1.5
+"""A runner-up that costs less than this more is reported."""
 
 
 @dataclass(slots=True)
@@ -98,6 +100,15 @@ class State:
     titled: bool
     frames: tuple[Frame, ...]
     step: Step | None
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Two ways to read the text up to a point from which they go on alike, nearly equally cheap."""
+
+    taken: Step
+    other: Step
+    margin: float
 
 
 def _cost(state: State) -> float:
@@ -153,6 +164,7 @@ class Decoder:
         self.price = style.price
         # A noisy source holds its doubts longer before they are settled.
         self.slack = SLACK + 20.0 * min(style.noise, 0.3)
+        self.doubts: list[Doubt] = []
         self.limit = IMPOSSIBLE
         """Dearer than this no state of the current segment can survive."""
 
@@ -170,13 +182,21 @@ class Decoder:
                     continue
             self.limit = states[0].cost + IMPOSSIBLE
             states = self._prune(new for state in states for new in self._carry(state, segment, index))
-        best = min(states, key=lambda state: state.cost)
+        best = min(states, key=_cost)
+        for other in states:
+            if other is not best and other.cost - best.cost < DOUBT:
+                self._doubt(best, other)
         steps: list[Step] = []
         step = best.step
         while step is not None:
             steps.append(step)
             step = step.before
         return steps[::-1]
+
+    def _doubt(self, one: State, two: State) -> None:
+        taken, other = (one, two) if one.cost <= two.cost else (two, one)
+        if taken.step is not None and other.step is not None:
+            self.doubts.append(Doubt(taken=taken.step, other=other.step, margin=other.cost - taken.cost))
 
     @staticmethod
     def _moves_nothing(segment: Segment, states: list[State]) -> bool:
@@ -198,7 +218,12 @@ class Decoder:
             self.limit = min(self.limit, cost + self.slack)
             key = (state.zone, state.titled, state.frames)
             known = best.get(key)
-            if known is None or cost < known.cost:
+            if known is None:
+                best[key] = state
+                continue
+            if abs(cost - known.cost) < DOUBT:
+                self._doubt(state, known)
+            if cost < known.cost:
                 best[key] = state
         if len(best) == 1:
             return list(best.values())
@@ -235,7 +260,9 @@ class Decoder:
 
     def _as_text(self, state: State, segment: Segment, index: int) -> State:
         cost = 0.0
-        if segment.readings and not segment.glued:
+        if segment.listed and segment.ended:
+            cost = 2.0
+        elif segment.readings and not segment.glued:
             weight = _IGNORING[state.zone]
             cost = max(reading.ignore for reading in segment.readings)
             if state.zone is Zone.BODY or segment.readings[0].kind is not Kind.ARTIGO:
@@ -381,7 +408,7 @@ class Decoder:
 
     def _break_cost(self, segment: Segment, reading: Reading) -> float:
         if segment.glued:
-            return 1.5
+            return 0.0 if segment.listed and segment.ended else 1.5
         if segment.ended:
             return 0.0
         if not self.style.wrapped:
@@ -569,3 +596,25 @@ class Decoder:
 
 
 _IGNORING = {Zone.FRONT: 1.0, Zone.BODY: 1.0, Zone.CLOSE: 0.7, Zone.ANNEX: 0.6, Zone.REASONS: 0.3}
+
+
+def differing(doubt: Doubt) -> tuple[Step | None, Step | None]:
+    """The first decisions in which two readings part: (taken, runner-up), None for running text."""
+    taken: Step | None = doubt.taken
+    other: Step | None = doubt.other
+    parted: tuple[Step | None, Step | None] = (None, None)
+    while taken is not other:
+        if other is None or taken is not None and taken.segment > other.segment:
+            assert taken is not None
+            parted, taken = (taken, None), taken.before
+        elif taken is None or other.segment > taken.segment:
+            parted, other = (None, other), other.before
+        else:
+            if _said(taken) != _said(other):
+                parted = (taken, other)
+            taken, other = taken.before, other.before
+    return parted
+
+
+def _said(step: Step) -> tuple[object, ...]:
+    return step.reading.kind if step.reading else None, step.sign, step.number, step.depth

@@ -152,6 +152,8 @@ def is_title(text: str, *, marked: bool) -> float | None:
         return 1.5 if _damaged_title(head) else None
     capitals = head[: match.end()].isupper()
     rest = head[match.end() :]
+    if rest[:4].upper() == " EM ":
+        return None  # "DECRETO EM JORNAL ...": where it was printed
     numbered = bool(_TITLE_NUMBER.search(rest.upper()))
     if not numbered and not (capitals and text.isupper() and len(text) < 100):
         return None
@@ -238,8 +240,10 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
         return Heading(sign=Sign.OMISSION)
     if first in "(Nn" and len(text) < 400 and _NOTE.match(text):
         return Heading(sign=Sign.NOTE)
-    if text.startswith(("Art. ", "§", "Parágrafo")) or len(text) > 400 or not (first.isupper() or first.isdigit() or first in "\"“"):
+    if text.startswith(("Art. ", "§", "Parágrafo")) or not (first.isupper() or first.isdigit() or first in "\"“"):
         return None
+    if len(text) > 400:
+        return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(text) else None
     cost = is_title(text, marked=marked)
     if cost is not None:
         return Heading(sign=Sign.TITLE, cost=cost)

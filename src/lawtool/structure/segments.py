@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawtool.labels import Reading, is_canonical, readings
 from lawtool.model import Line
+from lawtool.numerals import from_letter, from_roman, to_letter, to_roman
 from lawtool.structure.headings import Heading, Sign, heading
 
 
@@ -26,6 +27,8 @@ class Segment:
     readings: tuple[Reading, ...] = ()
     heading: Heading | None = None
     glued: bool = False
+    listed: bool = False
+    """Glued, and the next number of the list whose member the line begins with."""
     ended: bool = True
     """The text before has come to an end: a full stop, a semicolon, a colon, a heading."""
     colon: bool = False
@@ -72,6 +75,7 @@ _ANNOUNCES = re.compile(
 )
 _TABLE_WORD = re.compile(r"\b(?:quadro|tabela|planilha|demonstrativo|discrimina|detalhamento|anexo|gr[aá]fico|figura|esquema|f[oó]rmula)\w*\b[^.;]{0,60}:?\Z", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)")
+_LISTED = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
 _CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
 _CLOSING_MARKS = ("\"", "”", "“", "(NR)", "(AC)", "’")
 _QUOTES = "\"“„«"
@@ -80,12 +84,35 @@ _QUOTES = "\"“„«"
 STRUCK = Heading(sign=Sign.STRUCK)
 
 
-def _split(text: str) -> list[int]:
-    """Offsets at which segments of a line begin."""
-    if ":" not in text and ";" not in text:
-        return [0]
-    match = _GLUED.search(text)
-    return [0] if match is None else [0, match.end()]
+def _split(text: str) -> list[tuple[int, bool]]:
+    """Offsets at which segments of a line begin, and whether the segment goes on with the list that began the line.
+
+    `penalidades:I - multa` begins a list inside a line; `III - assessor IV - contador` and `a) um; b) dois` go on with one.
+    """
+    starts = [(0, False)]
+    if ":" in text or ";" in text:
+        match = _GLUED.search(text)
+        if match is not None:
+            starts.append((match.end(), False))
+    first = _LISTED.match(text)
+    if first is not None:
+        starts.extend((start, True) for start in _members(text, first))
+    return sorted(starts)
+
+
+def _members(text: str, first: re.Match[str]) -> Iterator[int]:
+    """Where the following numbers of the list stand, one after the other."""
+    roman, letter = first["roman"], first["letter"]
+    number = from_roman(roman) if roman else from_letter(letter)
+    position = first.end()
+    while number is not None and number < 60:
+        number += 1
+        sign = f"{to_roman(number)} {first['dash']}" if roman else f"{to_letter(number)})"
+        found = text.find(f" {sign} ", position)
+        if found < 0:
+            return
+        position = found + 1
+        yield position
 
 
 def _blank_segments(lines: Sequence[Line]) -> list[Segment]:
@@ -93,11 +120,13 @@ def _blank_segments(lines: Sequence[Line]) -> list[Segment]:
     for line in lines:
         if line.furniture is not None:
             continue
-        starts = [0] if line.struck else _split(line.text)
-        for number, start in enumerate(starts):
-            end = starts[number + 1] if number + 1 < len(starts) else len(line.text)
-            segments.append(Segment(line=line, start=start, text=line.text[start:end].rstrip(), glued=number > 0))
-    return [segment for segment in segments if segment.text]
+        starts = [(0, False)] if line.struck else _split(line.text)
+        for number, (start, listed) in enumerate(starts):
+            end = starts[number + 1][0] if number + 1 < len(starts) else len(line.text)
+            text = line.text[start:end].rstrip()
+            if text:
+                segments.append(Segment(line=line, start=start, text=text, glued=number > 0, listed=listed))
+    return segments
 
 
 def _style(segments: Sequence[Segment]) -> tuple[bool, int]:
