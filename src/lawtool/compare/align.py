@@ -85,8 +85,7 @@ def _choose(edges: Edges, bonus: Bonus) -> Pairs:
         single = len(found) == 1
         gains.append(
             {
-                column: 1
-                + round(UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column))))
+                column: 1 + round(UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column))))
                 for column, score in found.items()
             }
         )
@@ -151,9 +150,7 @@ def _in_order(
     result = sorted((tuple(sorted(rows)), tuple(sorted(columns))) for rows, columns in aligned)
     used_left = {row for rows, _ in result for row in rows}
     used_right = {column for _, columns in result for column in columns}
-    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
-        ((row,), ()) for row in range(count) if row not in used_left
-    ]
+    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((row,), ()) for row in range(count) if row not in used_left]
     result = sorted([*result, *alone])
     for column in range(other):
         if column not in used_right:

@@ -163,11 +163,7 @@ def _group(
     table = ours[0].kind is Kind.TABELA
     score = fuzz.ratio(" ".join(unit.key for unit in ours), " ".join(unit.key for unit in theirs))
     partial = not many and (_is_partial(found, mine, other, score) or (table and _lost_cells(mine, other)))
-    numbers = (
-        []
-        if table and partial
-        else number_changes(mine, other, base=base, scanned=scanned, whole=not (partial or many))
-    )
+    numbers = [] if table and partial else number_changes(mine, other, base=base, scanned=scanned, whole=not (partial or many))
     found = [_numbered(edit, numbers) for edit in found]
     relation = _many(len(ours), len(theirs), base) if many else _relation(found, partial)
     return Group(
@@ -183,7 +179,7 @@ def _group(
 
 
 def _alone(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Group:
-    flags = {"placeholder"} if any(formula(unit.key) == "placeholder" for unit in (*ours, *theirs)) else set()
+    flags = {"placeholder"} if any(formula(unit.clause) == "placeholder" for unit in (*ours, *theirs)) else set()
     return Group(
         a=tuple(unit.path for unit in ours),
         b=tuple(unit.path for unit in theirs),
@@ -227,9 +223,7 @@ def _numbered(edit: Edit, numbers: Sequence[NumberChange]) -> Edit:
 def _touches(edit: Edit, number: NumberChange) -> bool:
     for side, quantity in ((edit.left, number.left), (edit.right, number.right)):
         if quantity is not None and any(
-            passage.path == quantity.at.path
-            and passage.start < quantity.at.end
-            and quantity.at.start < passage.end
+            passage.path == quantity.at.path and passage.start < quantity.at.end and quantity.at.start < passage.end
             for passage in side
         ):
             return True
@@ -254,7 +248,7 @@ def _flags(numbers: Sequence[NumberChange], ours: Sequence[Unit], theirs: Sequen
     flags = {"number-in-doubt" if number.status == "in-doubt" else "number" for number in numbers}
     if punctuation_differs(ours, theirs):
         flags.add("punctuation")
-    if any(formula(unit.key) == "placeholder" for unit in (*ours, *theirs)):
+    if any(formula(unit.clause) == "placeholder" for unit in (*ours, *theirs)):
         flags.add("placeholder")
     return frozenset(flags)
 
@@ -264,9 +258,7 @@ def _with_moves(found: list[Group], left: Sequence[Unit], right: Sequence[Unit],
     whole."""
     place = {unit.path: unit.position for unit in left}, {unit.path: unit.position for unit in right}
     pairs = sorted(
-        (place[0][group.a[0]], place[1][group.b[0]], index)
-        for index, group in enumerate(found)
-        if group.a and group.b
+        (place[0][group.a[0]], place[1][group.b[0]], index) for index, group in enumerate(found) if group.a and group.b
     )
     if base == "a":
         kept = longest_increasing([b for _, b, _ in pairs])
@@ -321,8 +313,6 @@ def _side(found: Sequence[Unit], aligned: Iterable[tuple[str, ...]]) -> Side:
     return Side(units=len(found), aligned=len(paths), words=covered / words if words else 0.0)
 
 
-def _pairs(
-    found: Sequence[Group], left: Sequence[Unit], right: Sequence[Unit]
-) -> list[tuple[Unit, Unit, float]]:
+def _pairs(found: Sequence[Group], left: Sequence[Unit], right: Sequence[Unit]) -> list[tuple[Unit, Unit, float]]:
     ours, theirs = {unit.path: unit for unit in left}, {unit.path: unit for unit in right}
     return [(ours[group.a[0]], theirs[group.b[0]], group.score) for group in found if group.a and group.b]

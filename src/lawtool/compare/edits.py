@@ -172,9 +172,7 @@ def passages(words: Sequence[Word], start: int, end: int) -> tuple[Passage, ...]
     if start == end:
         if not words:
             return ()
-        word, at = (
-            (words[start - 1], words[start - 1].token.end) if start else (words[0], words[0].token.start)
-        )
+        word, at = (words[start - 1], words[start - 1].token.end) if start else (words[0], words[0].token.start)
         return (Passage(path=word.unit.path, start=at, end=at, text=""),)
     found: list[Passage] = []
     for word in words[start:end]:

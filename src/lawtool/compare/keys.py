@@ -64,6 +64,11 @@ class Unit:
     measured on."""
 
     @property
+    def clause(self) -> str:
+        """The key as patterns of clauses are matched against it."""
+        return matching_key(self.tokens, shapes=False)
+
+    @property
     def words(self) -> int:
         return len(self.tokens)
 
@@ -162,23 +167,21 @@ def tokens(text: str) -> tuple[Token, ...]:
             continue
         found.extend(_plain_tokens(text, at, match.start()))
         value = day.isoformat()
-        found.append(
-            Token(
-                text=match.group(), start=match.start(), end=match.end(), exact=value, key=value, kind="date"
-            )
-        )
+        found.append(Token(text=match.group(), start=match.start(), end=match.end(), exact=value, key=value, kind="date"))
         at = match.end()
     found.extend(_plain_tokens(text, at, len(text)))
     return tuple(found)
 
 
-def matching_key(found: tuple[Token, ...]) -> str:
-    """The string that similarity is measured on: `nesta Portaria` and `nesta Lei` are both `nesta norma`."""
+def matching_key(found: tuple[Token, ...], *, shapes: bool = True) -> str:
+    """The string that similarity is measured on: `nesta Portaria` and `nesta Lei` are both `nesta norma`. Without
+    `shapes` confused letters stay as they are, which is what patterns are matched against."""
     words = []
     previous = ""
     for token in found:
         own = previous in _demonstratives() and token.key in _own_species()
-        words.append("norma" if own else token.key if token.is_number else skeleton(token.key))
+        kept = token.is_number or not shapes
+        words.append("norma" if own else token.key if kept else skeleton(token.key))
         previous = token.key
     return " ".join(words)
 

@@ -91,9 +91,7 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
         if citation is not None:
             if (word.unit.path, citation.start()) not in cited:
                 cited.add((word.unit.path, citation.start()))
-                found.append(
-                    _quantity(word, citation.span(), citation.end(), _cited(citation), "citation", before)
-                )
+                found.append(_quantity(word, citation.span(), citation.end(), _cited(citation), "citation", before))
                 found = _with_locators(found)
         elif word.token.kind == "numeral" and found and _in_brackets_after(found[-1], word):
             found[-1] = replace(found[-1], restated=True)
@@ -126,9 +124,7 @@ def _with_locators(found: list[Quantity]) -> list[Quantity]:
 
 
 def _same_phrase(reference: Quantity, citation: Quantity) -> bool:
-    return (
-        reference.at.path == citation.at.path and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
-    )
+    return reference.at.path == citation.at.path and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
 
 
 def _quantity(word: Word, shown: tuple[int, int], end: int, value: str, kind: str, before: str) -> Quantity:
@@ -236,9 +232,7 @@ def number_changes(
             found.extend(row for a, b in zip(mine, other, strict=True) if (row := _restated(a, b, gone, new)))
             continue
         both = min(len(mine), len(other))
-        found.extend(
-            _changed(a, b, scanned) for a, b in zip(mine, other, strict=False) if whole or _answer(a, b)
-        )
+        found.extend(_changed(a, b, scanned) for a, b in zip(mine, other, strict=False) if whole or _answer(a, b))
         if whole:
             found.extend(NumberChange(status=gone, kind=q.kind, left=q, right=None) for q in mine[both:])
             found.extend(NumberChange(status=new, kind=q.kind, left=None, right=q) for q in other[both:])

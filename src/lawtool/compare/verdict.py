@@ -170,7 +170,7 @@ def judge(
 ) -> Verdict:
     """The verdict of a pair from its overlap, its aligned provisions and the residue in each. Thresholds are
     those of the definitions printed with it."""
-    telling = [(x, y, score) for x, y, score in aligned if not formula(x.key) and not formula(y.key)]
+    telling = [(x, y, score) for x, y, score in aligned if not formula(x.clause) and not formula(y.clause)]
     label = _label(a, b, shared, telling)
     if label == "none":
         return Verdict(label=label, direction="", reasons=(_containment(shared),))
@@ -203,9 +203,7 @@ def _containment(shared: Overlap) -> str:
     return f"{shared.containment:.1%} of the smaller text word for word (8-word shingles){run}"
 
 
-def _direction(
-    a: Norma, b: Norma, left: Sequence[Residue], right: Sequence[Residue]
-) -> tuple[str, list[str]]:
+def _direction(a: Norma, b: Norma, left: Sequence[Residue], right: Sequence[Residue]) -> tuple[str, list[str]]:
     reasons: list[str] = []
     first = older(a, b)
     source, copy = (b, a) if first == "b" else (a, b)
