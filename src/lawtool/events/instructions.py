@@ -198,8 +198,11 @@ class _Context:
         return replace(target, norm=self.last or guess, path=path)
 
 
-def _instructions(node: Dispositivo, clause: Clause, block: Sequence[tuple[str, Dispositivo]]) -> Iterator[Instruction]:
-    norm = next((target.norm for target in clause.targets if target.norm), "")
+def _instructions(
+    node: Dispositivo, clause: Clause, block: Sequence[tuple[str, Dispositivo]], last: str
+) -> Iterator[Instruction]:
+    """`last` is the norm of the command before, for one that names nothing itself."""
+    norm = next((target.norm for target in clause.targets if target.norm), last if block else "")
     base = Instruction(
         operation=_OPERATION[clause.kind],
         norm=norm,
