@@ -137,6 +137,8 @@ def _published(norma: Norma, title: str, signed: date | None) -> date | None:
 
 def _municipality(name: str, uf: str) -> tuple[str, str] | None:
     """The municipality whose name the words begin with, longest first; None where it is none or more than one."""
+    name, dash, tail = name.rpartition("-") if re.search(r"-[A-Z][A-Za-z]\Z", name) else (name, "", "")
+    uf = uf or (places.state(tail) or "") if dash else uf  # Coari-Am
     words = name.split()
     for count in range(len(words), 0, -1):
         found = places.municipalities(" ".join(words[:count]), uf)
@@ -202,7 +204,8 @@ def _signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
     for node in norma.nodes:
         if node.kind is not Kind.ASSINATURA:
             continue
-        parts = [" ".join(piece.of(raw).split()) for piece in node.pieces] or [node.text]
+        printed = [" ".join(piece.of(raw).split()) for piece in node.pieces]
+        parts = [part for part in printed if part in node.text] or [node.text]
         first = parts[0]
         named = is_name(first) and (first.isupper() or not ROLE.search(first)) or not ROLE.search(first)
         name = first if named else None

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem, Severity
 from lawtool.structure.decoder import OLD_ALPHABET, Decoder, Step, differing
 from lawtool.structure.headings import Sign
-from lawtool.structure.naming import label
+from lawtool.structure.naming import decimal_label, label
 
 _ODD_PARENTS = {
     (Kind.ITEM, Kind.ALINEA): "alíneas below an item",
@@ -71,7 +71,8 @@ def _named(step: Step | None) -> str:
         return "running text"
     if step.reading is None:
         return f"a line of kind {step.sign}"
-    return f"{step.reading.kind} {label(step.reading.kind, step.number, sole=step.reading.sole)}"
+    reading = step.reading
+    return f"{reading.kind} {decimal_label(step.number) if reading.decimal else label(reading.kind, step.number, sole=reading.sole)}"
 
 
 def _problem(code: str, node: Dispositivo, message: str, severity: Severity = Severity.WARNING) -> Problem:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lawtool.model import Kind
+from lawtool.model import Correction, Kind
 from lawtool.structure.draft import Draft
 from lawtool.structure.headings import ROLE, Sign, is_name
 from lawtool.structure.segments import Segment
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Item = tuple[Segment, Sign | None]
 
 _TITLE_OF_COURTESY = re.compile(r"(?:Ver\.?ª?|Verª\.?|Dr\.?ª?|DR\.?|Prof[ºª]?\.?ª?|B[Ee][Ll]\.?ª?|Sr[ªa]?\.|Eng\.?º?|Cel\.?|a\)|\(a\)|ass\.?:?)\s", re.IGNORECASE)
+_SCRIBBLE = re.compile(r"[a-zà-ÿ]{2,8}")
 _LOWER_ROLE = re.compile(r"^(?:e|d[aeo]s?|em|para)\b")
 
 
@@ -41,6 +42,8 @@ class _Closing:
             self._open(Kind.NOTA, segment)
         elif self.last is not None and self.last.kind in (Kind.FECHO, Kind.NOTA) and not segment.ended and not self._signs(text):
             self.last.add(segment, self.tree.raw)
+        elif self.tree.scanned and _SCRIBBLE.fullmatch(text) and self.last is not None and self.last.kind is Kind.FECHO:
+            self._scribble(segment)
         elif self._is_role(text):
             self._role(segment)
         elif self._signs(text):
@@ -52,6 +55,19 @@ class _Closing:
             self.last.add(segment, self.tree.raw)
         else:
             self._open(Kind.NOTA, segment)
+
+    def _scribble(self, segment: Segment) -> None:
+        """What a recogniser makes of a handwritten signature is no word: out of the text, kept as a correction."""
+        self._open(Kind.ASSINATURA, segment)
+        assert self.last is not None
+        self.named = True
+        span = self.tree.span_of(segment, 0, len(segment.text))
+        self.tree.corrections.append(
+            Correction(
+                span=span, before=segment.text, after="", rule="signature-scribble", line=segment.line.number, path=self.last.path,
+                evidence="a lone word in small letters between the closing line and the office of who signs",
+            )
+        )  # fmt: skip
 
     def _signs(self, text: str) -> bool:
         return is_name(text) or bool(_TITLE_OF_COURTESY.match(text)) or text.isupper() and len(text) < 60 and len(text.split()) > 1
