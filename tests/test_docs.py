@@ -40,11 +40,7 @@ def run(command: str, place: Path) -> str:
 def examples() -> list[tuple[str, str]]:
     """Commands of the console blocks with the output that is shown below each."""
     blocks = re.findall(r"```console\n(.*?)```", README, re.S)
-    return [
-        (command, shown)
-        for block in blocks
-        for command, shown in re.findall(r"\$ (.*)\n((?:(?!\$ ).*\n)*)", block)
-    ]
+    return [(command, shown) for block in blocks for command, shown in re.findall(r"\$ (.*)\n((?:(?!\$ ).*\n)*)", block)]
 
 
 def pattern(shown: str) -> str:

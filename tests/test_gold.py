@@ -72,9 +72,7 @@ def test_coari_is_repaired_whole_and_nothing_else_is_changed(lawtool: Run, tmp_p
     assert figures(OCR, said) == (1.0, 0), said
 
 
-@pytest.mark.parametrize(
-    "seed", ["guariba-lei-1992", "sete-lagoas-pl-2025", "anp-glp-portarias", "votuporanga-lei-3459-2001"]
-)
+@pytest.mark.parametrize("seed", ["guariba-lei-1992", "sete-lagoas-pl-2025", "anp-glp-portarias", "votuporanga-lei-3459-2001"])
 def test_other_seeds_are_changed_only_where_it_is_certain(lawtool: Run, tmp_path: Path, seed: str) -> None:
     changes = tmp_path / "audit.jsonl"
     changes.write_text(lawtool("audit", "--format", "jsonl").stdout, encoding="utf-8")

@@ -151,12 +151,8 @@ def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None
         writer.stub("fora-lei-2-1980", NormaId(species="lei", number="2", year=1980))
         writer.stub("vila-lei-1-1990", NormaId(species="lei"))
         writer.citations([Found(citation=cited, source="vila", norm="vila-lei-1-1990", path="art1")])
-        writer.relations(
-            [Relation(kind="revoga", source="vila-lei-1-1990", target="fora-lei-2-1980", source_path="art1")]
-        )
-        writer.events(
-            [Event(kind="sign", acting="vila-lei-1-1990", affected="vila-lei-1-1990", date=date(1990, 2, 3))]
-        )
+        writer.relations([Relation(kind="revoga", source="vila-lei-1-1990", target="fora-lei-2-1980", source_path="art1")])
+        writer.events([Event(kind="sign", acting="vila-lei-1-1990", affected="vila-lei-1-1990", date=date(1990, 2, 3))])
         match = Match(left=("art1", "art1_cpt_inc1"), right=(), relation="merged")
         writer.alignment("vila-lei-1-1990", "fora-lei-2-1980", [match])
     base = sqlite3.connect(target)
@@ -172,9 +168,7 @@ def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None
 
 
 def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
-    twin = dataclasses.replace(
-        document(), source=dataclasses.replace(document().source, slug="vila-lei-1-1990")
-    )
+    twin = dataclasses.replace(document(), source=dataclasses.replace(document().source, slug="vila-lei-1-1990"))
     rows = document_rows(twin, file="twin.txt")
     rename(rows, "vila-lei-1-1990", "vila-lei-1-1990-2")
     assert rows["fontes"][0]["id"] == "vila-lei-1-1990"
@@ -201,9 +195,7 @@ def test_text_that_nobody_claims_is_lost_and_reported() -> None:
 def test_text_claimed_twice_is_reported() -> None:
     norma = document().normas[0]
     greedy = dataclasses.replace(norma.nodes[0], pieces=(Span(start=0, end=len(TEXT)),))
-    both = dataclasses.replace(
-        document(), normas=(dataclasses.replace(norma, nodes=(greedy, norma.nodes[1])),)
-    )
+    both = dataclasses.replace(document(), normas=(dataclasses.replace(norma, nodes=(greedy, norma.nodes[1])),))
     codes = {row["codigo"] for row in document_rows(both, file="vila.txt")["problemas"]}
     assert "overlapping-text" in codes
 
@@ -226,9 +218,7 @@ def test_invisible_characters_are_not_lost_text() -> None:
         (NormaId(species="lei", number="7061", year=2004), "Lei 7.061/2004"),
         (NormaId(species="portaria", number="27", year=1996, bodies=("dnc",)), "Portaria DNC 27/1996"),
         (
-            NormaId(
-                species="resolucao", number="9", year=1985, bodies=("camara.municipal",), municipio="Vila"
-            ),
+            NormaId(species="resolucao", number="9", year=1985, bodies=("camara.municipal",), municipio="Vila"),
             "Resolução 9/1985 (Câmara Municipal de Vila)",
         ),
         (NormaId(species="lei", year=1992), "Lei s/nº de 1992"),
@@ -252,9 +242,7 @@ def test_norms_go_by_id_or_alias(corpus: store.Corpus, name: str) -> None:
     assert corpus.resolve(name) == "coari-lei-340-1999"
 
 
-@pytest.mark.parametrize(
-    "locator", ["art15_cpt_inc1", "art15_inc1", "art. 15, I", "inciso I do artigo 15", "Art. 15, I"]
-)
+@pytest.mark.parametrize("locator", ["art15_cpt_inc1", "art15_inc1", "art. 15, I", "inciso I do artigo 15", "Art. 15, I"])
 def test_provisions_go_by_path_or_name(corpus: store.Corpus, locator: str) -> None:
     assert corpus.find("coari-lei-340-1999", locator) == "art15_cpt_inc1"
 
@@ -264,9 +252,7 @@ def test_other_nodes_go_by_their_names(corpus: store.Corpus) -> None:
     assert corpus.find("coari-lei-340-1999", "art. 15, caput") == "art15"
 
 
-@pytest.mark.parametrize(
-    "locator", ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000]
-)
+@pytest.mark.parametrize("locator", ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000])
 def test_a_provision_that_is_not_there_or_not_one(corpus: store.Corpus, locator: str) -> None:
     with pytest.raises(UnknownProvision):
         corpus.find("coari-lei-340-1999", locator)

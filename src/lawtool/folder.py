@@ -155,6 +155,5 @@ def _slug(file: str, taken: set[str]) -> str:
 def decided(corrections: Iterable[Correction], decisions: Mapping[Place, Decision]) -> tuple[Correction, ...]:
     """The corrections with what a person decided about them."""
     return tuple(
-        replace(one, decision=decisions.get((one.span.start, one.before, one.after), one.decision))
-        for one in corrections
+        replace(one, decision=decisions.get((one.span.start, one.before, one.after), one.decision)) for one in corrections
     )

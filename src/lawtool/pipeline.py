@@ -13,6 +13,7 @@ from pathlib import Path
 from lawtool import __version__, identity, layout, sources, structure, words
 from lawtool.errors import LawtoolError
 from lawtool.folder import Entry, Folder, Place, decided
+from lawtool.linking import link
 from lawtool.model import PROVISIONS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
 from lawtool.store.rows import Rows, document_rows, rename
 from lawtool.store.write import Writer
@@ -179,6 +180,7 @@ def build(
     with Writer(Path(database)) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
+        link(writer)
         seconds = round(time.perf_counter() - clock, 3)
         writer.run(
             versao=__version__,
@@ -226,12 +228,8 @@ def _settled(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
     source = rows["fontes"][0]
     twin = contents.setdefault(source["sha256"] or source["id"], source["arquivo"])
     if twin != source["arquivo"]:
-        problem = Problem(
-            code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there."
-        )
-        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {
-            "problemas": [_row(problem, source)]
-        }
+        problem = Problem(code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there.")
+        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {"problemas": [_row(problem, source)]}
     for norma in rows["normas"]:
         slug = norma["id"]
         free = _free(slug, taken | {other["id"] for other in rows["normas"] if other is not norma})
@@ -278,8 +276,7 @@ def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:
 
     def files(code: str) -> tuple[str, ...]:
         rows = ask(
-            "SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte"
-            " WHERE codigo = ?",
+            "SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte WHERE codigo = ?",
             (code,),
         )
         return tuple(name for (name,) in rows)

@@ -23,9 +23,7 @@ from lawtool.render.terminal import progress
     show_default=True,
     help="Database.",
 )
-@click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read texts."
-)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read texts.")
 @click.pass_context
 def build(ctx: click.Context, corpus: Path, database: Path, workers: int) -> None:
     """Read every source in the folder CORPUS (default: corpus) and write the database.

@@ -13,9 +13,7 @@ from lawtool.render import records
 @click.command()
 @click.argument("query")
 @click.option("--norm", help="Only in this norm.")
-@click.option(
-    "--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Provisions at most."
-)
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Provisions at most.")
 @database_option
 @format_option("text", "jsonl")
 def search(query: str, norm: str | None, limit: int, database: Path, form: str) -> None:

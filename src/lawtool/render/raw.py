@@ -11,9 +11,7 @@ from lawtool.model import Correction, Dispositivo, Norma
 
 def marked(norma: Norma, raw: str, corrections: Iterable[Correction]) -> Norma:
     """The norm with every repaired word of its texts and every repaired label as `[printed→repaired]`."""
-    edits = words.Edits(
-        replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies
-    )
+    edits = words.Edits(replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies)
 
     def mark(node: Dispositivo) -> Dispositivo:
         text = words.compose(raw, node.pieces, edits) if node.pieces else node.text

@@ -74,8 +74,9 @@ def relation_row(relation: Relation) -> Row:
     }
 
 
-def event_row(event: Event) -> Row:
+def event_row(event: Event, number: int | None = None) -> Row:
     return _span(event.span) | {
+        "id": number,
         "tipo": event.kind,
         "norma_agente": event.acting or None,
         "dispositivo_agente": _key(event.acting, event.acting_path),
@@ -85,10 +86,17 @@ def event_row(event: Event) -> Row:
         "data": _iso(event.date),
         "data_declarada": _iso(event.stated),
         "data_calculada": _iso(event.computed),
+        "data_presumida": _iso(event.presumed),
+        "nao_antes": _iso(event.not_before),
+        "nao_depois": _iso(event.not_after),
+        "alcance": event.scope or None,
         "regra": event.rule or None,
         "motivo": event.why or None,
         "evidencia": event.evidence or None,
+        "confianca": event.confidence or None,
         "decisao": event.decision,
+        "norma": event.norma or None,
+        "dispositivo": _key(event.norma, event.path),
         "fonte": event.source or None,
     }
 
@@ -115,6 +123,9 @@ _POINTERS = (
     ("relacoes", "dispositivo_destino"),
     ("eventos", "dispositivo_agente"),
     ("eventos", "dispositivo_afetado"),
+    ("eventos", "dispositivo"),
+    ("vigencias", "dispositivo"),
+    ("problemas", "dispositivo"),
 )
 
 

@@ -83,8 +83,7 @@ class Corpus:
         """The id of a norm of the corpus, from its id or an alias; capitals and accents do not count."""
         wanted = fold(name).strip()
         found = self.connection.execute(
-            "SELECT id FROM normas WHERE id = ?1 AND no_acervo"
-            " UNION ALL SELECT norma FROM apelidos WHERE apelido = ?1 LIMIT 1",
+            "SELECT id FROM normas WHERE id = ?1 AND no_acervo UNION ALL SELECT norma FROM apelidos WHERE apelido = ?1 LIMIT 1",
             (wanted,),
         ).fetchone()
         if found:
@@ -115,10 +114,7 @@ class Corpus:
         for alias, norm in self.connection.execute("SELECT apelido, norma FROM apelidos ORDER BY apelido"):
             aliases.setdefault(norm, []).append(alias)
         counts = self._pairs("SELECT norma, count(*) FROM dispositivos GROUP BY norma")
-        rows = self._rows(
-            "SELECT n.*, f.arquivo FROM normas n JOIN fontes f ON f.id = n.fonte"
-            " WHERE no_acervo ORDER BY n.ordem"
-        )
+        rows = self._rows("SELECT n.*, f.arquivo FROM normas n JOIN fontes f ON f.id = n.fonte WHERE no_acervo ORDER BY n.ordem")
         return [
             Summary(
                 slug=row["id"],
@@ -271,9 +267,7 @@ class Corpus:
 
     def corrections(self, norm: str | None = None) -> Iterator[Correction]:
         """The corrections of a norm (by id), or all, in the order of the text."""
-        for row in self._rows(
-            "SELECT * FROM correcoes WHERE ?1 IS NULL OR norma = ?1 ORDER BY fonte, inicio, id", norm
-        ):
+        for row in self._rows("SELECT * FROM correcoes WHERE ?1 IS NULL OR norma = ?1 ORDER BY fonte, inicio, id", norm):
             yield Correction(
                 span=Span(start=row["inicio"], end=row["fim"]),
                 before=row["antes"],

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -16,6 +17,7 @@ from lawtool.store import links
 from lawtool.store.naming import norma_name
 from lawtool.store.rows import Row, Rows
 from lawtool.store.schema import SCHEMA_VERSION, script
+from lawtool.store.segments import key
 
 _PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -65536")
 
@@ -52,9 +54,7 @@ class Writer:
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         try:
             if kind is None:
                 self._finish()
@@ -123,6 +123,7 @@ class Writer:
                     "mensagem": problem.message,
                     "fonte": source,
                     "norma": norm,
+                    "dispositivo": key(norm, problem.path) if norm and problem.path else None,
                     "linha": problem.line or None,
                     "inicio": span.start if span else None,
                     "fim": span.end if span else None,
@@ -138,7 +139,8 @@ class Writer:
         self.insert("relacoes", map(links.relation_row, relations))
 
     def events(self, events: Iterable[Event]) -> None:
-        self.insert("eventos", map(links.event_row, events))
+        """Events in their order; the number of an event counts from 1."""
+        self.insert("eventos", map(links.event_row, events, count(1)))
 
     def alignment(self, a: str, b: str, groups: Iterable[Match]) -> None:
         """The groups of the comparison of two norms."""
