@@ -533,7 +533,8 @@ class Decoder:
         )  # fmt: skip
         if state.zone is Zone.FRONT and level is not Level.ARTIGO:
             cost += 1.0
-        return State(cost, step.zone, state.titled, self._quote_after(new, segment), step)
+        # Behind the front it does not matter any more whether a title was seen: such states are one.
+        return State(cost, step.zone, True, self._quote_after(new, segment), step)
 
     # --- quoted blocks ----------------------------------------------------------------------------------------------
 

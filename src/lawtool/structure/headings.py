@@ -7,6 +7,7 @@ arts. 3 to 10 for the parts of a norm; the forms are those of the field corpus o
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -53,6 +54,7 @@ _CLOSING_PLACE = re.compile(
     r"secretaria|presid[eê]ncia|em \d|dado|bras[ií]lia|edif[ií]cio|casa d[ao]|centro administrativo|comiss[aã]o|sess[oõ]es|sala)\b",
     re.IGNORECASE,
 )
+_ENDS_IN_DIGIT = re.compile(r"\d")
 _LABEL_WORDS = re.compile(r"(?:art(?:igo)?[.\s]|§|par[aá]grafo|inciso|al[ií]nea)", re.IGNORECASE)
 _GROUPING = re.compile(
     r"(?P<word>T[IÍ]TULO|CAP[IÍ]TULO|SE[CÇ][AÃ]O|SUBSE[CÇ][AÃ]O|LIVRO|PARTE|SUBT[IÍ]TULO|T[íi]tulo|Cap[íi]tulo|Se[çc][ãa]o|Subse[çc][ãa]o|Livro|Parte)"
@@ -163,10 +165,10 @@ def is_title(text: str, *, marked: bool) -> float | None:
     return (0.0 if marked else 0.5) + (0.0 if numbered else 2.0) + (2.5 if lower_words > 6 else 0.0)
 
 
-def _closing(text: str) -> Heading | None:
+def _closing(text: str, following: str, marked: bool) -> Heading | None:
     if len(text) > 170 or _LABEL_WORDS.match(text) or not (text[0].isupper() or text[0].isdigit()):
         return None
-    dated = _CLOSING_DATE.search(text)
+    dated = _CLOSING_DATE.search(text) if _ENDS_IN_DIGIT.search(text, len(text) - 6) else None
     placed = _CLOSING_PLACE.match(text)
     if dated is None:
         return Heading(sign=Sign.CLOSING, cost=3.0) if placed and len(text) < 90 and text[-1] not in ";:" and "data" in text.lower() else None
@@ -190,7 +192,29 @@ def is_numbered_grouping(text: str) -> bool:
     return bool(_GROUPING.match(text))
 
 
-def _grouping(text: str, following: str) -> Heading | None:
+def _title(text: str, following: str, marked: bool) -> Heading | None:
+    cost = is_title(text, marked=marked)
+    return None if cost is None else Heading(sign=Sign.TITLE, cost=cost)
+
+
+def _justification(text: str, following: str, marked: bool) -> Heading | None:
+    return Heading(sign=Sign.JUSTIFICATION, cost=0.0 if text.isupper() else 1.0) if _JUSTIFICATION.match(text) else None
+
+
+def _preamble(text: str, following: str, marked: bool) -> Heading | None:
+    return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(text) else None
+
+
+def _clause(text: str, following: str, marked: bool) -> Heading | None:
+    return Heading(sign=Sign.CLAUSE, cost=1.0) if _CLAUSE.match(text) else None
+
+
+def _implicit_annex(text: str, following: str, marked: bool) -> Heading | None:
+    found = text.isupper() and len(text) < 120 and _IMPLICIT_ANNEX.match(text)
+    return Heading(sign=Sign.ANNEX, cost=1.5, implicit=True) if found else None
+
+
+def _grouping(text: str, following: str, marked: bool) -> Heading | None:
     match = _GROUPING.match(text)
     if match is not None and len(text) < 160:
         name = match["name"]
@@ -209,7 +233,7 @@ def _opens_articles(following: str) -> bool:
     return bool(_ARTICLE_AHEAD.match(following))
 
 
-def _annex(text: str) -> Heading | None:
+def _annex(text: str, following: str, marked: bool) -> Heading | None:
     match = _ANNEX.match(text)
     if match is None or len(text) > 200:
         return None
@@ -223,6 +247,27 @@ def _annex(text: str) -> Heading | None:
         return None
     # "Anexo I - Quadro de cargos." in a closing list of annexes is no heading.
     return Heading(sign=Sign.ANNEX, cost=0.5 if capital else 4.0 if text[-1] == "." else 2.0)
+
+
+# Who may recognise a line that begins with a certain letter, in the order in which they are asked. Where the letters are not
+# given any may come first: a species of norm, a place, a digit.
+_Recogniser = Callable[[str, str, bool], Heading | None]
+_RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
+    ("", _title),
+    ("TCSLPD", _grouping),
+    ("A\"“", _annex),
+    ("JMER", _justification),
+    ("OANFP", _preamble),
+    ("RPCDAEOV", _clause),
+    ("", _closing),
+    ("RETQMCPF", _implicit_annex),
+)
+
+
+@cache
+def _recognisers(first: str) -> tuple[_Recogniser, ...]:
+    letter = strip_accents(first).upper()
+    return tuple(recognise for letters, recognise in _RECOGNISERS if not letters or letter in letters)
 
 
 def is_omission(text: str) -> bool:
@@ -244,23 +289,10 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
         return None
     if len(text) > 400:
         return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(text) else None
-    cost = is_title(text, marked=marked)
-    if cost is not None:
-        return Heading(sign=Sign.TITLE, cost=cost)
-    found = _grouping(text, following) or _annex(text)
-    if found is not None:
-        return found
-    if _JUSTIFICATION.match(text):
-        return Heading(sign=Sign.JUSTIFICATION, cost=0.0 if text.isupper() else 1.0)
-    if _PREAMBLE.match(text):
-        return Heading(sign=Sign.PREAMBLE)
-    if _CLAUSE.match(text):
-        return Heading(sign=Sign.CLAUSE, cost=1.0)
-    found = _closing(text)
-    if found is not None:
-        return found
-    if text.isupper() and len(text) < 120 and _IMPLICIT_ANNEX.match(text):
-        return Heading(sign=Sign.ANNEX, cost=1.5, implicit=True)
+    for recognise in _recognisers(first):
+        found = recognise(text, following, marked)
+        if found is not None:
+            return found
     if is_name(text):
         return Heading(sign=Sign.NAME)
     return None
