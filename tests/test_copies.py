@@ -6,13 +6,15 @@ import sys
 from datetime import date
 from itertools import combinations
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 
 from goldnormas import gold, gold_normas, made
 from lawtool.compare import align
-from lawtool.copies import Link, chain, copies_of, find, lost_text, mermaid, sources_of
+from lawtool.copies import Link, chain, copies_of, find, lost_text, origins, sources_of
 from lawtool.copies.index import build, key_of, shingle_hashes, similar_texts
+from lawtool.render.diff import graph, origin
 
 sys.path.insert(0, str(Path(__file__).parent / "bench"))
 
@@ -146,10 +148,27 @@ def test_text_that_stands_where_the_source_has_only_a_placeholder() -> None:
 
 
 def test_a_graph_of_the_links() -> None:
-    graph = mermaid(find(gold_normas()), {"coari-lei-340-1999": 'Lei "340"'})
-    assert graph.startswith("graph LR\n")
-    assert "[\"Lei '340'\"]" in graph
-    assert graph.count("-->") == 2
+    links = find(gold_normas())
+    drawn = graph.mermaid(links, {"coari-lei-340-1999": 'Lei "340"'})
+    assert drawn.startswith("graph LR\n")
+    assert "[\"Lei '340'\"]" in drawn
+    assert drawn.count("-->") == 3
+    root = ElementTree.fromstring(graph.svg(links, {"coari-lei-340-1999": "Lei <340> & mais"}))
+    assert len(root.findall(".//{*}rect")) == len({slug for link in links for slug in (link.a, link.b)})
+
+
+def test_what_provenance_says_of_a_copy() -> None:
+    links = find(gold_normas())
+    found = origins(gold_normas(), "coari-lei-340-1999", links)
+    said = "\n".join(origin.lines(found, [], str, lambda slug: "revoked since 2008-11-24" if "dnc" in slug else ""))
+    assert "96 provisions of coari-lei-340-1999, of which no revocation" in said
+    assert "art. 16 stands where art. 7 of dnc-portaria-27-1996" in said
+    assert "nesta Portaria" in said
+    assert "copy: 97 of its 104 provisions" in said
+    assert "stale" not in "\n".join(origin.lines(found, [], str))
+    told = origin.record(found, copies_of(links, "coari-lei-340-1999"))
+    assert told["copied_from"][0]["lost_text"] == [{"source_path": "art7", "copy_paths": ["art16"]}]
+    assert told["copied_by"] == []
 
 
 def test_no_two_norms_are_linked_twice() -> None:

@@ -44,9 +44,7 @@ class Text:
     @property
     def units(self) -> list[Unit]:
         found = units(self.norma)
-        return [
-            u for u in found if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")
-        ]
+        return [u for u in found if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")]
 
     def offsets(self, path: str) -> OffsetMap | None:
         node = self.norma.get(path)
@@ -84,9 +82,7 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
 )
 @click.option("--base", type=click.Choice(["a", "b"]), help="Which is the older text (default: by date).")
 @click.option("--exit-zero", is_flag=True, help="Exit code 0 though there are differences.")
-@click.option(
-    "--fail-on", callback=_names, metavar="CLASS,…", help="Exit code 1 for these classes or flags only."
-)
+@click.option("--fail-on", callback=_names, metavar="CLASS,…", help="Exit code 1 for these classes or flags only.")
 @database_option
 @format_option("text", "json", "jsonl", "markdown", "html")
 @click.pass_context
@@ -140,9 +136,7 @@ def _text(corpus: Corpus | None, name: str) -> Text:
     path = corpus.find(norma.slug, locator) if locator else ""
     title = corpus.name(norma.slug, path) if path else corpus.name(norma.slug)
     raw = corpus.source(norma.source).text
-    return Text(
-        norma=norma, path=path, title=title, raw=raw, corrections=tuple(corpus.corrections(norma.slug))
-    )
+    return Text(norma=norma, path=path, title=title, raw=raw, corrections=tuple(corpus.corrections(norma.slug)))
 
 
 def _split(corpus: Corpus, name: str) -> tuple[str, str]:
@@ -163,9 +157,7 @@ def _from_file(path: Path) -> Text:
     if not document.normas:
         raise NotSegmented(f"{path} holds no norm.")
     if len(document.normas) > 1:
-        raise LawtoolError(
-            f"{path} holds {len(document.normas)} norms", remedy="Build a corpus and compare them by id."
-        )
+        raise LawtoolError(f"{path} holds {len(document.normas)} norms", remedy="Build a corpus and compare them by id.")
     norma = document.normas[0]
     title = norma.title or path.name
     return Text(norma=norma, path="", title=title, raw=document.source.text, corrections=document.corrections)
@@ -190,9 +182,7 @@ def _exit_code(found: Alignment, *, exit_zero: bool, fail_on: frozenset[str]) ->
     return int(bool(left & fail_on if fail_on else left) and not exit_zero)
 
 
-def _terminal(
-    found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool
-) -> None:
+def _terminal(found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool) -> None:
     from lawtool.render.diff import text
     from lawtool.render.terminal import console
 
@@ -248,7 +238,7 @@ def _locator(texts: Sequence[Text]) -> Callable[[str, str, int, int], tuple[int,
 @click.option("--leads/--no-leads", default=False, help="Also single provisions alike.")
 @click.option("--label", "labels", multiple=True, help="Only links with this label; may be repeated.")
 @database_option
-@format_option("text", "json", "jsonl", "mermaid")
+@format_option("text", "json", "jsonl", "mermaid", "svg")
 def copies(norm: str | None, leads: bool, labels: tuple[str, ...], database: Path, form: str) -> None:
     """Which norms of the corpus were copied from which, with the evidence; with NORM only its links."""
     from lawtool.render.terminal import progress
@@ -258,7 +248,8 @@ def copies(norm: str | None, leads: bool, labels: tuple[str, ...], database: Pat
         with progress("reading norms") as tick:
             normas = list(_ticked(corpus, tick))
         names = {one.slug: one.name for one in corpus.summaries()}
-    from lawtool.copies import find, mermaid
+    from lawtool.copies import find
+    from lawtool.render.diff import graph
 
     found = [link for link in find(normas) if _wanted(link, slug, leads, labels)]
     if form == "json":
@@ -266,7 +257,9 @@ def copies(norm: str | None, leads: bool, labels: tuple[str, ...], database: Pat
     elif form == "jsonl":
         write(line(records.link(link)) for link in found)
     elif form == "mermaid":
-        click.echo(mermaid(found, names), nl=False)
+        click.echo(graph.mermaid(found, names), nl=False)
+    elif form == "svg":
+        click.echo(graph.svg(found, names))
     else:
         from lawtool.render.diff import links
         from lawtool.render.terminal import console

@@ -224,9 +224,7 @@ def _explain(corpus: _Corpus, links: Mapping[Pair, Link]) -> dict[Pair, Link]:
         via = None
         if link.label != "lead":
             via = _common_source(corpus, links, older_of, older, newer)
-        result[older, newer] = (
-            link if via is None else replace(link, label="shared source", via=corpus.normas[via].slug)
-        )
+        result[older, newer] = link if via is None else replace(link, label="shared source", via=corpus.normas[via].slug)
     return result
 
 
@@ -246,9 +244,7 @@ def _common_source(
     return None
 
 
-def _lead_explained(
-    links: Mapping[Pair, Link], older_of: Mapping[int, set[int]], older: int, newer: int
-) -> bool:
+def _lead_explained(links: Mapping[Pair, Link], older_of: Mapping[int, set[int]], older: int, newer: int) -> bool:
     """Whether all the like provisions of a lead came to the newer norm by a third one, older than it, that
     has them from or with the older: Coari is like Guariba only where DNC 27 is."""
     paths = {match.left[0] for match in links[older, newer].provisions}
@@ -264,19 +260,12 @@ def _lead_explained(
 def _with_reasons(corpus: _Corpus, pair: Pair, link: Link) -> Link:
     older, newer = (corpus.normas[number] for number in pair)
     quoted = [match for match in link.provisions if "_alt" in match.left[0]]
-    if link.label != "lead" and (
-        2 * len(quoted) > len(link.provisions) or (not link.via and amends(newer, older))
-    ):
+    if link.label != "lead" and (2 * len(quoted) > len(link.provisions) or (not link.via and amends(newer, older))):
         link = replace(link, label="amends", via="")
-    reasons = [
-        f"{link.containment:.1%} of the smaller text word for word ({link.shared} shingles of 8 words)"
-    ]
+    reasons = [f"{link.containment:.1%} of the smaller text word for word ({link.shared} shingles of 8 words)"]
     best = max(link.provisions, key=lambda match: match.score)
     plural = "s" if len(link.provisions) > 1 else ""
-    reasons.append(
-        f"{len(link.provisions)} provision{plural} alike,"
-        f" {best.left[0]} ~ {best.right[0]} ({best.score:.0f} %)"
-    )
+    reasons.append(f"{len(link.provisions)} provision{plural} alike, {best.left[0]} ~ {best.right[0]} ({best.score:.0f} %)")
     if link.directed:
         reasons.append(f"{older.slug} is older ({day_of(older)} before {day_of(newer)})")
     if link.via:

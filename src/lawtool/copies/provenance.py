@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lawtool.compare import Alignment, Group
-from lawtool.copies.find import Link
-from lawtool.model import Kind
+from lawtool.compare import Alignment, Group, align
+from lawtool.copies.find import Link, find
+from lawtool.model import Kind, Norma
 
 STRONG = frozenset({"copy", "partial copy"})
 
@@ -61,13 +61,7 @@ def lost_text(alignment: Alignment) -> list[LostText]:
         for group in alignment.groups
         if group.a and group.b and not group.moved and _paths(group, old)[0] in articles[0]
     }
-    alone = [
-        path
-        for group in alignment.groups
-        if not _paths(group, old)
-        for path in _paths(group, new)
-        if path in articles[1]
-    ]
+    alone = [path for group in alignment.groups if not _paths(group, old) for path in _paths(group, new) if path in articles[1]]
     found: list[LostText] = []
     for group in alignment.groups:
         if "placeholder" not in group.flags or not _paths(group, old) or _paths(group, new):
@@ -80,9 +74,7 @@ def lost_text(alignment: Alignment) -> list[LostText]:
         start, end = place[new][partner[above[-1]]], place[new][partner[below[0]]]
         between = tuple(path for path in alone if start < place[new][path] < end)
         if between:
-            found.append(
-                LostText(source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]]))
-            )
+            found.append(LostText(source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]])))
     return found
 
 
@@ -94,18 +86,36 @@ def _paths(group: Group, side: int) -> tuple[str, ...]:
     return group.a if side == 0 else group.b
 
 
-def mermaid(links: Iterable[Link], names: dict[str, str] | None = None) -> str:
-    """The links as a Mermaid graph, from source to copy; dotted for a shared source or a lead."""
-    names = names or {}
-    lines = ["graph LR"]
-    shown: dict[str, str] = {}
-    edges = []
-    for link in links:
-        for slug in (link.b, link.a):
-            shown.setdefault(slug, f"n{len(shown)}")
-        arrow = "-->" if link.label in STRONG else "-.->"
-        edges.append(f'    {shown[link.b]} {arrow}|"{link.label}, {link.containment:.0%}"| {shown[link.a]}')
-    for slug, node in shown.items():
-        label = names.get(slug, slug).replace('"', "'")
-        lines.append(f'    {node}["{label}"]')
-    return "\n".join([*lines, *edges]) + "\n"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """One source of a norm: the link, the comparison that proves it (a is the copy), and what it suggests."""
+
+    link: Link
+    alignment: Alignment
+    lost: tuple[LostText, ...]
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """Provisions of the copy that have more than a part in common with one of the source."""
+        return tuple(path for group in self._whole for path in group.a)
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """Provisions of the source that the copy keeps, merged or changed, but not only in part."""
+        return tuple(path for group in self._whole for path in group.b)
+
+    @property
+    def _whole(self) -> list[Group]:
+        groups = self.alignment.groups
+        return [group for group in groups if group.a and group.b and group.relation != "partial" and group.a != ("ementa",)]
+
+
+def origins(normas: Iterable[Norma], slug: str, links: Sequence[Link] | None = None) -> list[Origin]:
+    """The sources of a norm and theirs, the nearest first, each compared. `links` where they are known."""
+    held = {norma.slug: norma for norma in normas}
+    found = chain(find(held.values()) if links is None else links, slug)
+    made = []
+    for link in found:
+        alignment = align(held[link.a], held[link.b], base="b")
+        made.append(Origin(link=link, alignment=alignment, lost=tuple(lost_text(alignment))))
+    return made

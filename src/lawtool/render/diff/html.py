@@ -17,10 +17,10 @@ from lawtool.render.diff.parts import (
     Sides,
     count_line,
     labels,
+    mark,
     number_line,
     renumbered,
     short,
-    mark,
     sign,
     title,
 )
@@ -91,39 +91,26 @@ def _head(sides: Sides) -> str:
     rows: list[tuple[str, str]] = []
     for side in (sides.old, sides.new):
         aligned, units, words = sides.coverage(side)
-        rows.append(
-            (f"in {sides.name(side)}", f"{aligned} of {units} provisions aligned ({words:.1%} of its words)")
-        )
+        rows.append((f"in {sides.name(side)}", f"{aligned} of {units} provisions aligned ({words:.1%} of its words)"))
     rows.append(("classes", count_line(sides.alignment, sides)))
-    rows += [
-        ("numbering", ("" if name == "articles" else f"in {name}: ") + " · ".join(runs))
-        for name, runs in renumbered(sides)
-    ]
+    rows += [("numbering", ("" if name == "articles" else f"in {name}: ") + " · ".join(runs)) for name, runs in renumbered(sides)]
     rows.append(("numbers", number_line(sides.alignment)))
-    found = [
-        (side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items
-    ]
+    found = [(side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items]
     residue = "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
     rows += [("residue", residue or "none"), ("verdict", verdict(sides))]
-    return (
-        "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows) + "</dl>"
-    )
+    return "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows) + "</dl>"
 
 
 def in_two_columns(sides: Sides) -> list[Row]:
-    """Rows so that both columns read in the order of their norm; a group that moved stands twice, once in each
-    place."""
+    """Rows so that both columns read in the order of their norm; a group that moved stands twice, once in
+    each place."""
     place = _Places(sides)
     groups = sides.alignment.groups
     both = sorted((group for group in groups if group.a and group.b), key=place.old)
     kept = longest_increasing([place.new(group) for group in both])
     moved = {id(group) for index, group in enumerate(both) if index not in kept}
-    left = sorted(
-        (g for g in groups if place.has_old(g) and (id(g) in moved or not place.has_new(g))), key=place.old
-    )
-    right = sorted(
-        (g for g in groups if place.has_new(g) and (id(g) in moved or not place.has_old(g))), key=place.new
-    )
+    left = sorted((g for g in groups if place.has_old(g) and (id(g) in moved or not place.has_new(g))), key=place.old)
+    right = sorted((g for g in groups if place.has_new(g) and (id(g) in moved or not place.has_old(g))), key=place.new)
     rows: list[Row] = []
     for group in (group for index, group in enumerate(both) if index in kept):
         while left and place.old(left[0]) < place.old(group):
@@ -142,8 +129,7 @@ class _Places:
     def __init__(self, sides: Sides) -> None:
         self._sides = sides
         self._place = {
-            side: {unit.path: unit.position for unit in units}
-            for side, units in zip("ab", sides.alignment.units, strict=True)
+            side: {unit.path: unit.position for unit in units} for side, units in zip("ab", sides.alignment.units, strict=True)
         }
 
     def has_old(self, group: Group) -> bool:
@@ -216,9 +202,7 @@ def _tags(group: Group, sides: Sides) -> str:
     if group.relation in ("identical", "ocr-variant") and not group.flags - {"punctuation"}:
         return ""
     tags = [f'<span class="tag">{mark(group, sides)} {escape(title(group, sides))}</span>']
-    tags += [
-        f'<span class="tag number">{escape(number_text(number, sides))}</span>' for number in group.numbers
-    ]
+    tags += [f'<span class="tag number">{escape(number_text(number, sides))}</span>' for number in group.numbers]
     return "".join(tags)
 
 
@@ -273,9 +257,7 @@ def _folded(group: Group, sides: Sides, raw: Raw) -> str:
             printed = raw(side, unit.path)
             as_printed = f"<pre>{escape(printed)}</pre>" if printed else ""
             anchor = f"{escape(side)}-{escape(unit.path)}"
-            sides_shown.append(
-                f'<div id="{anchor}" lang="pt-BR">{_label(unit)}{escape(unit.text)}{as_printed}</div>'
-            )
+            sides_shown.append(f'<div id="{anchor}" lang="pt-BR">{_label(unit)}{escape(unit.text)}{as_printed}</div>')
     return (
         '<tr><td colspan="2"><details>'
         f"<summary>{escape(labels(group, sides))} differs by misread letters only</summary>"

@@ -11,20 +11,18 @@ from lawtool.render.diff.parts import (
     clip,
     count_line,
     labels,
+    mark,
     number_line,
     pieces,
     renumbered,
     short,
-    mark,
     title,
 )
 from lawtool.render.diff.text import CONTEXT, number_text, verdict
 from lawtool.render.markdown import escape
 
 
-def document(
-    alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], view: View
-) -> Iterator[str]:
+def document(alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], view: View) -> Iterator[str]:
     """The lines of the document; struck-through is gone, bold is new."""
     sides = Sides(alignment=alignment, names=names)
     old, new = (escape(titles["ab".index(side)]) for side in (sides.old, sides.new))
@@ -44,9 +42,7 @@ def _head(sides: Sides) -> Iterator[str]:
     for name, runs in renumbered(sides):
         yield f"- **numbering**: {'' if name == 'articles' else f'in {name}: '}{escape(' · '.join(runs))}"
     yield f"- **numbers**: {number_line(sides.alignment)}"
-    found = [
-        (side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items
-    ]
+    found = [(side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items]
     traces = "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
     yield f"- **residue**: {escape(traces or 'none')}"
     yield f"- **verdict**: {escape(verdict(sides))}\n"

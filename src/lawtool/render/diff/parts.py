@@ -39,15 +39,11 @@ class View:
 
     def shows(self, group: Group) -> bool:
         if self.only:
-            return (
-                group.relation in self.only or bool(group.flags & self.only) or group.adaptation in self.only
-            )
+            return group.relation in self.only or bool(group.flags & self.only) or group.adaptation in self.only
         return self.everything or differs(group) or self._unfolds(group)
 
     def _unfolds(self, group: Group) -> bool:
-        return (self.ocr and group.relation == "ocr-variant") or (
-            self.punctuation and "punctuation" in group.flags
-        )
+        return (self.ocr and group.relation == "ocr-variant") or (self.punctuation and "punctuation" in group.flags)
 
 
 def differs(group: Group) -> bool:
@@ -123,9 +119,7 @@ def _step(part: str) -> str:
         return ""
     number, _, repeat = value.partition("~")
     digits, _, suffix = number.partition("-")
-    tail = (f"-{suffix_letters(suffix)}" if suffix and suffix[0].isdigit() else "") + (
-        f" ({repeat})" if repeat else ""
-    )
+    tail = (f"-{suffix_letters(suffix)}" if suffix and suffix[0].isdigit() else "") + (f" ({repeat})" if repeat else "")
     if symbol == "par":
         return "§ único" if digits == "1u" else f"§ {_ordinal(digits)}{tail}"
     if symbol in ("inc", "ali", "ite", "art") and digits.isdigit():
@@ -199,11 +193,7 @@ def renumbered(sides: Sides) -> list[tuple[str, list[str]]]:
         changed = [row for row in rows if _last(row[0]) != _last(row[1])]
         if changed and len(rows) > 1:
             rows = [row for row in rows if _last(row[0])[:3] in NUMBERED and _last(row[1])[:3] in NUMBERED]
-            name = (
-                "articles"
-                if not above and not above_new
-                else f"{short(above) or '–'} → {short(above_new) or '–'}"
-            )
+            name = "articles" if not above and not above_new else f"{short(above) or '–'} → {short(above_new) or '–'}"
             found.append((name, list(_ranges(rows if name == "articles" else changed))))
     return sorted(found, key=lambda row: row[0] != "articles")
 
@@ -221,9 +211,7 @@ def _ranges(rows: Sequence[tuple[str, str, bool]]) -> Iterator[str]:
     """Runs of rows that go on in step on both sides."""
     run: list[tuple[str, str, bool]] = []
     for row in sorted(rows, key=lambda row: _sortable(row[0])):
-        if run and not (
-            _follows(run[-1][0], row[0]) and _follows(run[-1][1], row[1]) and run[-1][2] == row[2]
-        ):
+        if run and not (_follows(run[-1][0], row[0]) and _follows(run[-1][1], row[1]) and run[-1][2] == row[2]):
             yield _range(run)
             run = []
         run.append(row)

@@ -39,11 +39,7 @@ def diff(alignment: Alignment, locate: Locate = nowhere) -> Record:
         "summary": summary(alignment),
         "groups": [group(one, alignment, locate) for one in alignment.groups],
         "numbers": [_number(number, locate) for number in alignment.numbers],
-        "residue": [
-            _residue(item, side, locate)
-            for side, found in zip("ab", alignment.residue, strict=True)
-            for item in found
-        ],
+        "residue": [_residue(item, side, locate) for side, found in zip("ab", alignment.residue, strict=True) for item in found],
         "verdict": {
             "label": alignment.verdict.label,
             "direction": alignment.verdict.direction,
@@ -153,9 +149,7 @@ def link(one: Link) -> Record:
         "of_a": round(one.of_a, 4),
         "of_b": round(one.of_b, 4),
         "shared": one.shared,
-        "provisions": [
-            {"a": match.left[0], "b": match.right[0], "score": match.score} for match in one.provisions
-        ],
+        "provisions": [{"a": match.left[0], "b": match.right[0], "score": match.score} for match in one.provisions],
         "via": one.via or None,
         "reasons": list(one.reasons),
     }

@@ -79,13 +79,7 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
 def base_line(sides: Sides) -> str:
     """Which text is taken for the older, and why."""
     by_date = older(sides.alignment.a, sides.alignment.b)
-    reason = (
-        "by date"
-        if by_date == sides.old
-        else "no date tells"
-        if not by_date
-        else "against the dates, as asked"
-    )
+    reason = "by date" if by_date == sides.old else "no date tells" if not by_date else "against the dates, as asked"
     return f"{sides.name(sides.old)} stands first as the older text: {reason}"
 
 
@@ -105,8 +99,7 @@ def _head_rows(sides: Sides) -> Iterator[tuple[str, str]]:
     found = [(side, item) for side, items in zip("ab", alignment.residue, strict=True) for item in items]
     yield (
         "residue",
-        "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
-        or "none",
+        "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found) or "none",
     )
     yield "verdict", verdict(sides)
 
@@ -125,9 +118,7 @@ def verdict(sides: Sides) -> str:
 def blocks(sides: Sides, view: View, out: Console, *, columns: bool = False) -> None:
     """One block for each group that is shown; what stands alone in a row is listed line by line."""
     shown = [group for group in sides.alignment.groups if view.shows(group)]
-    for relation, run in groupby(
-        shown, key=lambda group: group.relation if group.relation in ("only-a", "only-b") else ""
-    ):
+    for relation, run in groupby(shown, key=lambda group: group.relation if group.relation in ("only-a", "only-b") else ""):
         if relation:
             _alone(relation[-1], list(run), sides, view, out)
             continue
@@ -139,12 +130,8 @@ def _alone(side: str, run: Sequence[Group], sides: Sides, view: View, out: Conso
     """Provisions without a counterpart: one line each, cut to the width; whole with `everything`."""
     mark = "-" if side == sides.old else "+"
     first, last = (short(sides.paths(run[place], side)[0]) for place in (0, -1))
-    span = (
-        first if len(run) == 1 else f"{first}, {last}" if len(run) == 2 else f"{first} … {last} ({len(run)})"
-    )
-    out.print(
-        Text(f"{mark} {span}  ", style=_STYLES[mark]).append(f"only in {sides.name(side)}", style="bold")
-    )
+    span = first if len(run) == 1 else f"{first}, {last}" if len(run) == 2 else f"{first} … {last} ({len(run)})"
+    out.print(Text(f"{mark} {span}  ", style=_STYLES[mark]).append(f"only in {sides.name(side)}", style="bold"))
     width = max(len(short(sides.paths(group, side)[0])) for group in run)
     for group in run:
         unit = sides.units(group, side)[0]
@@ -188,10 +175,9 @@ def _indented(text: Text, out: Console) -> None:
 def number_text(number: NumberChange, sides: Sides) -> str:
     """`III → II  reference, in doubt`."""
     old, new = (number.left, number.right) if sides.old == "a" else (number.right, number.left)
-    if old and new:
-        change = f"{old.text} → {new.text}"
-    else:
-        change = f"-{old.text}" if old else f"+{new.text if new else ''}"
+    change = " → ".join(quantity.text for quantity in (old, new) if quantity)
+    if not (old and new):
+        change = ("-" if old else "+") + change
     note = f" ({number.note})" if number.note else ""
     return f"{change}  {number.kind} {number.status.replace('-', ' ')}{note}"
 
