@@ -4,37 +4,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from lawtool import amend, store
 from lawtool.citations import Context, find_citations
-from lawtool.events import Cited, Instruction
+from lawtool.events import Cited, Instruction, read, settle
 from lawtool.events.instructions import clean_wording, is_omission
 from lawtool.events.paths import canonical
 from lawtool.model import Norma
 from lawtool.pipeline import parse_source
 from lawtool.sources import from_text
+from lawtool.status import History
 from lawtool.timeline import Timeline
+from lawtool.versions import Library
 
 GOLD = Path(__file__).parent / "gold"
-CHANGED = [
-    json.loads(line) for line in (GOLD / "consolidated.jsonl").read_text(encoding="utf-8").splitlines()
-]
+CHANGED = [json.loads(line) for line in (GOLD / "consolidated.jsonl").read_text(encoding="utf-8").splitlines()]
 BILL, LAW = "sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004"
 
 
 @pytest.fixture(scope="module")
 def timeline(database: Path) -> Iterator[Timeline]:
     with store.open(database) as corpus:
-        yield Timeline.of_corpus(corpus)
+        yield Timeline(corpus)
 
 
 @pytest.fixture(scope="module")
 def amended(timeline: Timeline) -> amend.Amended:
-    return timeline.apply(timeline.normas[BILL], timeline.normas[LAW])
+    return timeline.apply(timeline.corpus.norma(BILL), timeline.corpus.norma(LAW))
 
 
 @pytest.mark.parametrize("row", CHANGED, ids=[row["path"] for row in CHANGED])
@@ -48,7 +50,7 @@ def test_the_bill_of_the_truth(amended: amend.Amended, row: dict[str, object]) -
 
 
 def test_only_three_nodes_change(timeline: Timeline, amended: amend.Amended) -> None:
-    before = {node.path: node for node in timeline.normas[LAW].nodes}
+    before = {node.path: node for node in timeline.corpus.norma(LAW).nodes}
     changed = [node.path for node in amended.norma.nodes if before.get(node.path) != node]
     assert changed == [canonical(row["path"]) for row in CHANGED]
     assert len(amended.norma.nodes) == len(before) + 1
@@ -63,7 +65,7 @@ def test_the_inserted_paragraph_stands_behind_its_caput(amended: amend.Amended) 
 
 
 def test_applied_again_it_finds_nothing_to_do(timeline: Timeline, amended: amend.Amended) -> None:
-    again = timeline.apply(timeline.normas[BILL], amended.norma)
+    again = timeline.apply(timeline.corpus.norma(BILL), amended.norma)
     assert again.applied == ()
     assert len(again.failed) == 3
     assert again.norma == amended.norma
@@ -146,18 +148,14 @@ def test_an_omission_keeps_what_is_there() -> None:
 
 
 def test_insert_between_siblings() -> None:
-    result = changed(
-        'Acrescente-se ao art. 1º da Lei nº 100/99 o seguinte parágrafo:\n\n"§ 3º O prazo é prorrogável."'
-    )
+    result = changed('Acrescente-se ao art. 1º da Lei nº 100/99 o seguinte parágrafo:\n\n"§ 3º O prazo é prorrogável."')
     order = [node.path for node in result.norma.nodes]
     assert order[order.index("art1_par3") - 1] == "art1_par2"
     assert order[order.index("art1_par3") + 1] == "art2"
 
 
 def test_insert_an_article() -> None:
-    result = changed(
-        'Fica acrescido à Lei nº 100/99 o art. 1º-A, com a seguinte redação:\n\n"Art. 1º-A A taxa é de cem reais."'
-    )
+    result = changed('Fica acrescido à Lei nº 100/99 o art. 1º-A, com a seguinte redação:\n\n"Art. 1º-A A taxa é de cem reais."')
     order = [node.path for node in result.norma.nodes if node.parent is None and node.path.startswith("art")]
     assert order == ["art1", "art1-1", "art2", "art3"]
 
@@ -255,9 +253,9 @@ def test_a_bill_changes_no_text_of_any_day(timeline: Timeline) -> None:
 
 @pytest.mark.parametrize("path", ["art3", "art3_cpt_inc3", "art14", "art3_cpt_inc8"])
 def test_no_provision_has_two_wordings_on_one_day(timeline: Timeline, path: str) -> None:
-    wordings = timeline.library.wordings(LAW, path)
+    wordings = timeline.library(LAW).wordings(LAW, path)
     assert wordings
-    for one, other in zip(wordings, wordings[1:], strict=False):
+    for one, other in pairwise(wordings):
         assert one.until == other.since
     assert wordings[0].since is None
     assert wordings[-1].until is None
@@ -266,35 +264,22 @@ def test_no_provision_has_two_wordings_on_one_day(timeline: Timeline, path: str)
 def test_an_amending_norm_that_is_held_gives_the_later_wording() -> None:
     law, law_cited = norm(OLD)
     acting, cited = norm(
-        "LEI Nº 500, DE 10 DE MAIO DE 2005.\n\n"
-        + HEAD
-        + "\n\nArt. 1º O inciso II do art. 1º da Lei nº 100/99 "
+        "LEI Nº 500, DE 10 DE MAIO DE 2005.\n\n" + HEAD + "\n\nArt. 1º O inciso II do art. 1º da Lei nº 100/99 "
         f'{NEW}:\n\n"II - para os lotes."\n\nArt. 2º Esta Lei entra em vigor em 1º de junho de 2005.\n\n'
         "Ribeirão Claro, 10 de maio de 2005.\n"
     )
-    called = {key for found in cited.values() for one in found if (key := amend_key(one)) and "100" in key}
     linked = {
-        path: [linked_to(one, law.slug) if amend_key(one) in called else one for one in found]
+        path: [replace(one, norma=law.slug) if one.id and one.id.number == "100" else one for one in found]
         for path, found in cited.items()
     }
-    made = Timeline([law, acting], {law.slug: law_cited, acting.slug: linked})
+    settled = settle([*read(law, law_cited), *read(acting, linked)], [law, acting])
+    history = History(settled.events, [law, acting])
+    made = Library([law, acting], {law.slug: law_cited, acting.slug: linked}, history)
     before, after = made.text_on(law.slug, date(2005, 5, 31)), made.text_on(law.slug, date(2005, 6, 1))
     assert before.norma.get("art1_cpt_inc2").text == "para os terrenos."  # type: ignore[union-attr]
     assert after.norma.get("art1_cpt_inc2").text == "para os lotes."  # type: ignore[union-attr]
-    wordings = made.library.wordings(law.slug, "art1_cpt_inc2")
+    wordings = made.wordings(law.slug, "art1_cpt_inc2")
     assert [(one.text, one.until) for one in wordings] == [
         ("para os terrenos.", date(2005, 6, 1)),
         ("para os lotes.", None),
     ]
-
-
-def amend_key(citation: object) -> str:
-    from lawtool.events.clauses import norm_of
-
-    return norm_of(citation)  # type: ignore[arg-type]
-
-
-def linked_to(citation: object, slug: str) -> object:
-    from dataclasses import replace
-
-    return replace(citation, norma=slug)  # type: ignore[type-var]

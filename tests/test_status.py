@@ -27,17 +27,14 @@ QUESTIONS = [json.loads(line) for line in (GOLD / "status.jsonl").read_text(enco
 @pytest.fixture(scope="module")
 def timeline(database: Path) -> Iterator[Timeline]:
     with store.open(database) as corpus:
-        made = Timeline.of_corpus(corpus)
-        made.collected = NOW
-        yield made
+        yield Timeline(corpus, collected=NOW)
 
 
-@pytest.mark.parametrize(
-    "question", QUESTIONS, ids=[f"{q['norm'][-20:]}-{q['path']}-{q['on']}" for q in QUESTIONS]
-)
+@pytest.mark.parametrize("question", QUESTIONS, ids=[f"{q['norm'][-20:]}-{q['path']}-{q['on']}" for q in QUESTIONS])
 def test_the_questions_of_the_truth(timeline: Timeline, question: dict[str, object]) -> None:
-    norm = timeline.outside(str(question["norm"])) or str(question["norm"])
-    answer = timeline.history.status(norm, question["path"], date.fromisoformat(str(question["on"])))  # type: ignore[arg-type]
+    norm = timeline.resolve(str(question["norm"]))
+    day = date.fromisoformat(str(question["on"]))
+    answer = timeline.history(norm).status(norm, question["path"], day)  # type: ignore[arg-type]
     for field in ("status", "remainder", "start_basis", "text_state"):
         assert getattr(answer, field) == question[field], field
     assert set(question["alternatives"]) <= set(answer.alternatives)  # type: ignore[call-overload]
@@ -45,7 +42,8 @@ def test_the_questions_of_the_truth(timeline: Timeline, question: dict[str, obje
 
 
 def test_the_cause_of_a_revocation_is_the_first_one(timeline: Timeline) -> None:
-    answer = timeline.history.status("dnc-portaria-27-1996", "art7", date(2015, 1, 1))
+    norm = "dnc-portaria-27-1996"
+    answer = timeline.history(norm).status(norm, "art7", date(2015, 1, 1))
     assert answer.cause is not None
     assert (answer.cause.acting, answer.cause.date) == ("anp-portaria-297-2003", date(2003, 11, 20))
 
@@ -57,9 +55,7 @@ def norma(slug: str, day: date, articles: int = 3, species: str = "lei") -> Norm
     nodes = []
     for number in range(1, articles + 1):
         nodes.append(Dispositivo(path=f"art{number}", kind=Kind.ARTIGO, text=f"text {number}"))
-        nodes.append(
-            Dispositivo(path=f"art{number}_par1", kind=Kind.PARAGRAFO, text="text", parent=f"art{number}")
-        )
+        nodes.append(Dispositivo(path=f"art{number}_par1", kind=Kind.PARAGRAFO, text="text", parent=f"art{number}"))
     return Norma(
         slug=slug,
         id=NormaId(species=species, number=slug, year=day.year, date=day),
@@ -179,9 +175,7 @@ def test_the_revocation_of_a_missing_provision_is_no_partial_revocation() -> Non
 
 
 def test_an_undated_revocation_is_certain_once_the_text_was_read() -> None:
-    gone = act(
-        "revoke", "", "a", "art2", None, norma="a", confidence="placeholder", not_before=date(2000, 1, 10)
-    )
+    gone = act("revoke", "", "a", "art2", None, norma="a", confidence="placeholder", not_before=date(2000, 1, 10))
     history = History((*BASE, gone), [A], collected=NOW)
     assert history.status("a", "art2", date(2000, 1, 10)).text_state == "lost"
     assert history.status("a", "art2", date(2010, 1, 1)).status == "unknown"
@@ -253,11 +247,7 @@ def test_periods_and_single_answers_agree(events: list[Event], day: date) -> Non
     for slug in SLUGS:
         for path in ("", "art1"):
             periods = history.periods(slug, path)
-            holding = [
-                p
-                for p in periods
-                if (p.since is None or p.since <= day) and (p.until is None or day < p.until)
-            ]
+            holding = [p for p in periods if (p.since is None or p.since <= day) and (p.until is None or day < p.until)]
             assert len(holding) == 1
             assert holding[0].status.status == history.status(slug, path, day).status
 
@@ -284,8 +274,6 @@ def test_ten_thousand_norms_are_rebuilt_in_time() -> None:
             events.append(replace(events[-1], kind="amend", affected_path="art2", start=5))
     begun = time.perf_counter()
     history = History(events, normas)
-    count = sum(
-        len(history.periods(slug, path)) for slug in history.norms for path in ("", *history.touched(slug))
-    )
+    count = sum(len(history.periods(slug, path)) for slug in history.norms for path in ("", *history.touched(slug)))
     assert count > 25_000
     assert time.perf_counter() - begun < 10

@@ -1,125 +1,218 @@
-"""Events, status and wordings of a whole corpus in one place: what the command line, the site and
-programs ask."""
+"""Events, status and wordings of the norms of a database: what the command line, the site and programs ask.
+
+The build has stored every event with its dates. Status and wordings are made from them when they are
+asked for, and only those of the norms concerned are read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from typing import Protocol
+from typing import Any
 
-from lawtool import amend
-from lawtool.citations import Context, find_citations
-from lawtool.citations.target import norm_target
+from lawtool import amend, urn
+from lawtool.catalogue import Catalogue, stub_slug
+from lawtool.citations import find_citations
+from lawtool.errors import LawtoolError, UnknownNorm
 from lawtool.events import Cited, Settled, read, settle
-from lawtool.events.clauses import norm_of
+from lawtool.events.settle import pair
 from lawtool.locators import from_fragment, label
-from lawtool.model import Citation, Correction, Norma, NormaId, Source
+from lawtool.model import Citation, Event, Norma, NormaId, Span
+from lawtool.places import from_dotted
 from lawtool.status import History
-from lawtool.store.naming import norma_name
+from lawtool.store import Corpus, held
 from lawtool.versions import Edition, Library
 
-
-class Held(Protocol):
-    """What is needed of a corpus: its norms, sources and corrections."""
-
-    def normas(self) -> Iterable[Norma]: ...
-    def source(self, slug: str) -> Source: ...
-    def corrections(self, norm: str | None = None) -> Iterable[Correction]: ...
-    def name(self, norm: str, path: str = "") -> str: ...
+_EVENTS = "SELECT * FROM eventos WHERE norma_afetada = ?1 OR norma_agente = ?1 OR norma = ?1 ORDER BY id"
+_OUTSIDE = "SELECT id, especie, numero, ano, data FROM normas WHERE NOT no_acervo"
 
 
 class Timeline:
-    """The norms of a corpus with their citations; all else is made from them when it is asked for."""
+    """The time of a corpus. `collected` is the day on which its texts were read; today if not given."""
 
-    def __init__(
-        self,
-        normas: Sequence[Norma],
-        cited: Mapping[str, Mapping[str, Sequence[Citation]]],
-        *,
-        names: Mapping[str, str] | None = None,
-        collected: date | None = None,
-    ) -> None:
-        self.normas = {norma.slug: norma for norma in normas}
-        self.cited = cited
+    def __init__(self, corpus: Corpus, *, collected: date | None = None) -> None:
+        self.corpus = corpus
         self.collected = collected or date.today()
-        self._names = dict(names or {})
+        self._cited: dict[str, Cited] = {}
 
-    @classmethod
-    def of_corpus(cls, corpus: Held) -> Timeline:
-        normas = list(corpus.normas())
-        known = {_identity(norma.id): norma.slug for norma in normas}
-        cited: dict[str, Cited] = {}
-        for source in dict.fromkeys(norma.source for norma in normas):
-            inside = [norma for norma in normas if norma.source == source]
-            raw = corpus.source(source).text
-            found = [_resolved(one, known) for one in find_citations(raw, context=Context(inside))]
-            for norma in inside:
-                cited[norma.slug] = Cited(norma, raw, found, corpus.corrections(norma.slug))
-        return cls(normas, cited, names={norma.slug: corpus.name(norma.slug) for norma in normas})
+    # Names ---------------------------------------------------------------------------------------------
+
+    def resolve(self, name: str) -> str:
+        """The id of a norm that the corpus holds or only speaks of: by id or alias, by a citation of it,
+        by URN, or in the scheme of citations (`br;federal;portaria;dnc;8;1992-03-10`). A well-formed
+        name in one of these of a norm that no text speaks of is kept: that nothing is known of it is an
+        answer. Raises UnknownNorm with the nearest for other words."""
+        try:
+            return self.corpus.resolve(name)
+        except UnknownNorm:
+            outside = self._outside(name.strip())
+            if outside is None and not (_from_scheme(name.strip()) or _from_urn(name.strip())):
+                raise
+            return outside or name.strip()
+
+    def _outside(self, name: str) -> str | None:
+        if name in self.outside:
+            return name
+        for one in _citations(name):
+            found = self._named(self._catalogue.resolve(one)).norma
+            if found is not None:
+                return found
+        return None
 
     @cached_property
-    def settled(self) -> Settled:
-        events = [event for norma in self.normas.values() for event in read(norma, self.cited[norma.slug])]
-        return settle(events, list(self.normas.values()))
-
-    @cached_property
-    def history(self) -> History:
-        return History(self.settled.events, self.normas.values(), collected=self.collected)
-
-    @cached_property
-    def library(self) -> Library:
-        return Library(list(self.normas.values()), self.cited, self.history)
-
-    def text_on(self, norm: str, on: date) -> Edition:
-        """The text of a held norm on a day, and what could not be known. Raises KeyError."""
-        return self.library.text_on(norm, on)
-
-    def apply(self, acting: Norma, law: Norma) -> amend.Amended:
-        """The law as the other norm amends it."""
-        return amend.apply(acting, law, self.cited.get(acting.slug, {}), names=self._called(law))
-
-    def _called(self, law: Norma) -> list[str]:
-        """The names by which citations may call a norm that they were not resolved to."""
-        return [norm_target(law.id)]
-
-    def outside(self, name: str) -> str | None:
-        """A norm that the texts only speak of, by its key or by a citation of it."""
-        known = set(self.history.norms)
-        wanted = name.strip()
-        if wanted in known:
-            return wanted
-        found = find_citations(wanted)
-        return next((key for key in map(norm_of, found) if key in known), None)
+    def outside(self) -> Mapping[str, NormaId]:
+        """The norms that the texts only speak of."""
+        rows = self.corpus.connection.execute(_OUTSIDE)
+        return {
+            slug: NormaId(species=species or "norma", number=number, year=year, date=_day(day))
+            for slug, species, number, year, day in rows
+        }
 
     def name(self, norm: str) -> str:
-        """What people call a norm; one that is not held goes by its key."""
-        return self._names.get(norm) or self._outside_names.get(norm) or norm
-
-    @cached_property
-    def _outside_names(self) -> dict[str, str]:
-        """Names of the norms that are only spoken of, as the fullest citation of each gives them."""
-        found: dict[str, str] = {}
-        for cited in self.cited.values():
-            for one in (citation for inside in cited.values() for citation in inside):
-                if one.norma is None and one.id is not None:
-                    name = norma_name(one.id)
-                    if len(name) > len(found.get(norm_of(one), "")):
-                        found[norm_of(one)] = name
-        return found
+        """What people call a norm."""
+        found = self.corpus.connection.execute("SELECT nome FROM normas WHERE id = ?", (norm,)).fetchone()
+        return str(found[0]) if found and found[0] else norm
 
     def heading(self, norm: str, path: str = "") -> str:
         return f"{self.name(norm)}, {label(from_fragment(path))}" if path else self.name(norm)
 
+    # Events and status ---------------------------------------------------------------------------------
 
-def _identity(identity: NormaId) -> tuple[object, ...]:
-    place = identity.bodies[-1:] if identity.bodies else (identity.uf, identity.municipio)
-    return identity.species, identity.number, identity.year, place
+    def events(self, norm: str) -> list[Event]:
+        """The stored events that act on a norm, that it makes, or that its text states."""
+        cursor = self.corpus.connection.execute(_EVENTS, (norm,))
+        names = [column[0] for column in cursor.description]
+        return pair(_event(dict(zip(names, row, strict=True))) for row in cursor)
+
+    def history(self, norm: str) -> History:
+        """The history of one norm."""
+        held_here = self.corpus.connection.execute("SELECT 1 FROM normas WHERE id = ? AND no_acervo", (norm,)).fetchone()
+        normas = [self.corpus.norma(norm)] if held_here else []
+        return History(self.events(norm), normas, collected=self.collected, outside=self.outside)
+
+    # Texts ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        return held.catalogue(self.corpus)
+
+    def cited(self, norma: Norma) -> Cited:
+        """The citations of a norm by node, those of norms outside the corpus by the id of their row."""
+        if norma.slug not in self._cited:
+            raw = self.corpus.source(norma.source).text
+            inside = [self.corpus.norma(slug) for slug in self._inside(norma.source)]
+            context = held.context(self.corpus, norma.source, inside)
+            found = self._catalogue.resolve_all(find_citations(raw, context=context), context)
+            named = [self._named(one) for one in found]
+            for one in inside:
+                self._cited[one.slug] = Cited(one, raw, named, self.corpus.corrections(one.slug))
+        return self._cited[norma.slug]
+
+    def _inside(self, source: str) -> list[str]:
+        rows = self.corpus.connection.execute("SELECT id FROM normas WHERE fonte = ? AND no_acervo ORDER BY ordem", (source,))
+        return [slug for (slug,) in rows]
+
+    def _named(self, citation: Citation) -> Citation:
+        if citation.norma or citation.id is None or citation.kind != "external":
+            return citation
+        slug = stub_slug(citation.id, citation.name)
+        return replace(citation, norma=slug) if slug in self.outside else citation
+
+    def apply(self, acting: Norma, law: Norma) -> amend.Amended:
+        """The law as the other norm amends it."""
+        return amend.apply(acting, law, self.cited(acting))
+
+    def library(self, norm: str) -> Library:
+        """The norm and those that change its text. Raises UnknownNorm."""
+        law = self.corpus.norma(norm)
+        history = self.history(law.slug)
+        acting = {event.acting for event in history.events(law.slug)} - set(self.outside) - {"", law.slug}
+        normas = [law, *(self.corpus.norma(slug) for slug in sorted(acting))]
+        return Library(normas, {one.slug: self.cited(one) for one in normas}, history)
+
+    def text_on(self, norm: str, on: date) -> Edition:
+        """The text of a norm on a day, and what could not be known. Raises UnknownNorm."""
+        return self.library(norm).text_on(self.corpus.resolve(norm), on)
+
+    def read_again(self) -> Settled:
+        """All events, read anew from the texts: what a build stores."""
+        normas = list(self.corpus.normas())
+        return settle([event for one in normas for event in read(one, self.cited(one))], normas)
 
 
-def _resolved(citation: Citation, known: Mapping[tuple[object, ...], str]) -> Citation:
-    if citation.norma or citation.id is None or not citation.id.number:
-        return citation
-    slug = known.get(_identity(citation.id))
-    return replace(citation, norma=slug) if slug else citation
+def _citations(name: str) -> list[Citation]:
+    """A name of a norm as a citation: a URN, a target in the scheme of citations, or plain words."""
+    identity = _from_scheme(name) or _from_urn(name)
+    if identity is None:
+        return find_citations(name)
+    nickname = name.split(";")[4] if "~" in name else ""
+    return [Citation(span=Span(start=0, end=len(name)), text=name, kind="external", id=identity, name=nickname)]
+
+
+def _from_urn(name: str) -> NormaId | None:
+    try:
+        return urn.identity_of(urn.read(name)) if name.startswith("urn:") else None
+    except LawtoolError:
+        return None
+
+
+def _from_scheme(name: str) -> NormaId | None:
+    """`br;PLACE;TYPE;AUTHORITY;NUMBER;DATE` as an identity."""
+    parts = name.split(";")
+    if len(parts) != 6 or parts[0] != "br":
+        return None
+    _, place, species, body, number, when = parts
+    state, _, town = place.partition(":")
+    day = when if len(when) == 10 else ""
+    return NormaId(
+        species=species,
+        number=None if number == "-" else number,
+        year=int(when[:4]) if when[:4].isdigit() else None,
+        date=_day(day),
+        bodies=() if body == "-" else (body,),
+        level="federal" if place == "federal" else "municipal" if town else "estadual",
+        uf="" if place == "federal" else state.upper(),
+        municipio=(from_dotted(town, state.upper()) or "") if town else "",
+    )
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def _path(node: str | None) -> str:
+    return node.split("_", 1)[1] if node and "_" in node else ""
+
+
+def _event(row: Mapping[str, Any]) -> Event:
+    """A row of `eventos` as the event that it was made from."""
+    start = row["inicio"]
+    return Event(
+        kind=row["tipo"],
+        acting=row["norma_agente"] or "",
+        acting_path=_path(row["dispositivo_agente"]),
+        affected=row["norma_afetada"] or "",
+        affected_path=row["caminho_afetado"] or "",
+        stated=_day(row["data_declarada"]),
+        computed=_day(row["data_calculada"]),
+        date=_day(row["data"]),
+        presumed=_day(row["data_presumida"]),
+        not_before=_day(row["nao_antes"]),
+        not_after=_day(row["nao_depois"]),
+        scope=row["alcance"] or "",
+        rule=row["regra"] or "",
+        why=row["motivo"] or "",
+        evidence=row["evidencia"] or "",
+        confidence=row["confianca"] or "",
+        decision=row["decisao"],
+        norma=row["norma"] or "",
+        path=_path(row["dispositivo"]),
+        start=int(start) if start is not None else 0,
+        source=row["fonte"] or "",
+        span=Span(start=int(start), end=int(row["fim"])) if start is not None else None,
+    )

@@ -11,13 +11,12 @@ import click
 
 from lawtool import amend
 from lawtool.cli.options import database_option, format_option, open_corpus, write
-from lawtool.errors import NotSegmented, UnknownNorm
+from lawtool.errors import NotSegmented
 from lawtool.locators import read as read_locator
 from lawtool.model import Norma
 from lawtool.render import records
 from lawtool.render import time as shown
 from lawtool.status import Period, Status
-from lawtool.store import Corpus
 from lawtool.timeline import Timeline
 
 _DAY = click.DateTime(formats=["%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y"])
@@ -36,31 +35,19 @@ def status(norm: str, locator: tuple[str, ...], day: datetime | None, database: 
     """
     on = day.date() if day else date.today()
     with open_corpus(database) as corpus:
-        timeline = Timeline.of_corpus(corpus)
-        slug = _resolve(corpus, timeline, norm)
-        path = _path(corpus, timeline, slug, " ".join(locator))
-        answer = timeline.history.status(slug, path, on)
-        periods = timeline.history.periods(slug, path)
+        timeline = Timeline(corpus)
+        slug = timeline.resolve(norm)
+        path = _path(" ".join(locator))
+        history = timeline.history(slug)
+        answer, periods = history.status(slug, path, on), history.periods(slug, path)
         if form == "text":
             write(_status_lines(timeline, answer, periods))
         else:
             write([records.line(shown.status_record(answer, _period(periods, on)))])
 
 
-def _resolve(corpus: Corpus, timeline: Timeline, name: str) -> str:
-    """A norm of the corpus, or one that its texts only speak of."""
-    try:
-        return corpus.resolve(name)
-    except UnknownNorm:
-        outside = timeline.outside(name)
-        if outside is None:
-            raise
-        return outside
-
-
-def _path(corpus: Corpus, timeline: Timeline, norm: str, locator: str) -> str:
-    """The path of a provision; one that the text lacks is asked for all the same: that it is absent is
-    an answer."""
+def _path(locator: str) -> str:
+    """The path of a provision. One that the text lacks may be asked for: that it is absent is an answer."""
     if not locator:
         return ""
     located, _ = read_locator(locator)
@@ -87,9 +74,9 @@ def _status_lines(timeline: Timeline, answer: Status, periods: list[Period]) -> 
 def provenance(norm: str, database: Path, form: str) -> None:
     """Say what made NORM what it is: a timeline of what acts on it, and what it acts on."""
     with open_corpus(database) as corpus:
-        timeline = Timeline.of_corpus(corpus)
-        slug = _resolve(corpus, timeline, norm)
-        history = timeline.history
+        timeline = Timeline(corpus)
+        slug = timeline.resolve(norm)
+        history = timeline.history(slug)
         if form == "text":
             write(_provenance_lines(timeline, slug))
             return
@@ -102,7 +89,7 @@ def provenance(norm: str, database: Path, form: str) -> None:
 
 
 def _provenance_lines(timeline: Timeline, slug: str) -> Iterator[str]:
-    history = timeline.history
+    history = timeline.history(slug)
     yield timeline.heading(slug)
     yield from (f"  {line}" for line in shown.bar(history.periods(slug), until=date.today()))
     yield ""
@@ -128,7 +115,7 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
     """
     with open_corpus(database) as corpus:
         acting, law = corpus.norma(bill), corpus.norma(norm)
-        result = Timeline.of_corpus(corpus).apply(acting, law)
+        result = Timeline(corpus).apply(acting, law)
         _warn(acting, law, result)
         if form == "text":
             write(_changes(result))
@@ -149,9 +136,7 @@ def _warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
         click.echo(f"HYPOTHETICAL: {acting.slug} is a bill; the law in force is unchanged.", err=True)
     for failure in result.failed:
         one = failure.instruction
-        click.echo(
-            f"not applied: {one.operation} {one.path or '?'} ({one.command}): {failure.reason}", err=True
-        )
+        click.echo(f"not applied: {one.operation} {one.path or '?'} ({one.command}): {failure.reason}", err=True)
 
 
 def _changes(result: amend.Amended) -> Iterator[str]:

@@ -85,9 +85,17 @@ class Clause:
 
 
 def norm_of(citation: Citation) -> str:
-    """The id of the cited norm in the corpus, else its URN, else its name in the scheme of citations."""
-    if citation.norma or citation.urn:
-        return citation.norma or citation.urn
+    """The id of the cited norm in the corpus, else its URN, else its name in the scheme of citations.
+
+    Where the norm is held and the provision is not (`found-wider`) the norm is meant all the same: what is to be
+    inserted is not there yet.
+    """
+    if citation.norma:
+        return citation.norma
+    if citation.reason == "found-wider" and len(citation.candidates) == 1:
+        return citation.candidates[0]
+    if citation.urn:
+        return citation.urn.partition("!")[0]
     if citation.standard:
         return citation.standard
     return norm_target(citation.id, citation.name) if citation.id is not None else ""

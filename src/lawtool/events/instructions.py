@@ -340,7 +340,7 @@ def _article(path: str) -> str:
 
 def _inserted(path: str, named: Sequence[str], containers: Sequence[str]) -> bool:
     """Is the quoted provision what is inserted, or only the place that it goes to, repeated?"""
-    if not named or path in named and path not in containers:
+    if not named or (path in named and path not in containers):
         return True
     within = containers or named
     return any(path != place and paths.covers(place, path) for place in within)

@@ -238,6 +238,11 @@ def _bound(event: Event, starts: Mapping[str, _Start], bounds: _Bounds, inferred
 # Doubles ---------------------------------------------------------------------------------------------------
 
 
+def pair(events: Iterable[Event]) -> list[Event]:
+    """The records of one event tied together (`same_as`), for events that have their dates already."""
+    return _paired(sorted(set(events), key=order), [])
+
+
 def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
     """One event, two records: a note or a placeholder, and the clause of the acting norm. The record
     with the stated date gives the date of both."""
@@ -265,7 +270,8 @@ def _reconciled(note: Event, clause: Event, problems: list[tuple[str, Problem]])
     if note.stated is not None:
         if clause.computed is not None and clause.computed != note.stated:
             problems.append((note.norma, _conflict(note, clause)))
-        clause = replace(clause, date=note.stated, why=f"stated by a note; {clause.why}")
+        why = clause.why if clause.date == note.stated else f"stated by a note; {clause.why}"
+        clause = replace(clause, date=note.stated, why=why)
     note = replace(
         note,
         acting=clause.acting,
@@ -280,7 +286,7 @@ def _reconciled(note: Event, clause: Event, problems: list[tuple[str, Problem]])
 
 def _conflict(note: Event, clause: Event) -> Problem:
     message = (
-        f"the note says {note.stated}, the count of {clause.acting} {clause.acting_path} gives {clause.computed}"
-        f" ({clause.rule}): the stated date is used"
+        f"the note says {note.stated}, the count of {clause.acting} {clause.acting_path} gives"
+        f" {clause.computed} ({clause.rule}): the stated date is used"
     )
     return _problem("date-conflict", message, note)

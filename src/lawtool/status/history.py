@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from lawtool.events import paths
 from lawtool.events.vocabulary import is_bill
-from lawtool.model import Event, Norma
+from lawtool.model import Event, Norma, NormaId
 from lawtool.status.intervals import event_order, index
 from lawtool.status.question import Question
 from lawtool.status.terms import Period, Record, Status
@@ -22,7 +22,12 @@ class History:
     """
 
     def __init__(
-        self, events: Iterable[Event], normas: Iterable[Norma] = (), *, collected: date | None = None
+        self,
+        events: Iterable[Event],
+        normas: Iterable[Norma] = (),
+        *,
+        collected: date | None = None,
+        outside: Mapping[str, NormaId] | None = None,
     ) -> None:
         self.collected = collected
         self._records: dict[str, Record] = defaultdict(Record)
@@ -32,6 +37,9 @@ class History:
             record.paths = frozenset(paths.canonical(node.path) for node in norma.nodes)
         for event in sorted(events, key=event_order):
             self._add(event)
+        for norm, identity in (outside or {}).items():
+            if norm in self._records:
+                self._records[norm].identity = identity
         for record in self._records.values():
             index(record, collected)
 

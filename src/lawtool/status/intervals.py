@@ -26,9 +26,7 @@ def index(record: Record, collected: date | None) -> None:
         elif event.kind == "suspend":
             record.suspends.append(interval)
     record.endings = _without_doubles(record.endings)
-    record.endings.sort(
-        key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event))
-    )
+    record.endings.sort(key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event)))
     record.evidence = _evidence(record)
 
 
@@ -101,7 +99,5 @@ def _evidence(record: Record) -> date | None:
         elif event.kind == "revoke" and event.acting:
             days.append(known - ONE_DAY if known > date.min else known)
     if days or record.held:
-        days += [
-            e.date for e in record.own if e.kind == "revoke" and e.date and not e.kind.startswith("propose")
-        ]
+        days += [e.date for e in record.own if e.kind == "revoke" and e.date and not e.kind.startswith("propose")]
     return max(days, default=None)

@@ -99,9 +99,7 @@ class Question:
         """A provision that the printed text lacks but that an event names as changed, inserted or struck
         out."""
         return any(
-            event.affected_path
-            and paths.covers(self.path, event.affected_path)
-            and not event.kind.startswith("propose")
+            event.affected_path and paths.covers(self.path, event.affected_path) and not event.kind.startswith("propose")
             for event in self.events
         )
 
@@ -117,9 +115,7 @@ class Question:
         for interval in self._endings():
             if interval.late <= self.day:
                 ended = ENDING[interval.event.kind]
-                return self._make(
-                    ended, start_basis=self._basis(), cause=interval.event, since=interval.event.date
-                )
+                return self._make(ended, start_basis=self._basis(), cause=interval.event, since=interval.event.date)
         return None
 
     def _endings(self) -> Iterator[Interval]:
@@ -170,9 +166,7 @@ class Question:
                 if self.day < interval.early:
                     return self._make(NOT_YET, start_basis=self._basis(), text_state="absent", cause=event)
                 if self.day < interval.late:
-                    return self._make(
-                        UNKNOWN, start_basis=self._basis(), alternatives=(NOT_YET, self._alive()), cause=event
-                    )
+                    return self._make(UNKNOWN, start_basis=self._basis(), alternatives=(NOT_YET, self._alive()), cause=event)
             elif event.confidence == "inferred" and event.not_before and self.day < event.not_before:
                 return self._make(
                     UNKNOWN,
@@ -209,11 +203,7 @@ class Question:
         parts = self.parts
         gone = next((one for one in parts if one.late <= self.day), None)
         maybe = any(one.early <= self.day < one.late for one in parts)
-        doubtful = [
-            ENDING[one.event.kind]
-            for one in self._endings()
-            if one.doubt and one.doubt <= self.day < one.late
-        ]
+        doubtful = [ENDING[one.event.kind] for one in self._endings() if one.doubt and one.doubt <= self.day < one.late]
         alternatives = (*doubtful, *((PARTIALLY,) if maybe and gone is None else ()))
         if gone is not None:
             return self._make(
@@ -224,9 +214,7 @@ class Question:
                 cause=gone.event,
                 since=gone.event.date,
             )
-        return self._make(
-            alive, start_basis=basis, alternatives=alternatives, cause=self._proof(alive), since=since
-        )
+        return self._make(alive, start_basis=basis, alternatives=alternatives, cause=self._proof(alive), since=since)
 
     def _part(self, one: Interval) -> bool:
         inside = one.event.affected_path
@@ -236,9 +224,7 @@ class Question:
         return known and paths.covers(self.path, inside)
 
     def _restored(self, one: Interval) -> bool:
-        return any(
-            one.late < other.late <= self.day and self._covered(other) for other in self.record.restores
-        )
+        return any(one.late < other.late <= self.day and self._covered(other) for other in self.record.restores)
 
     def _proof(self, alive: str) -> Event | None:
         """The event that decides: for what is proved in force the latest of commencement, change of this
@@ -253,11 +239,7 @@ class Question:
         best, best_day = first, first.date or first.not_before or date.min
         for event in self.record.affecting:
             day = event.date or event.not_after
-            exact = (
-                event.kind in CHANGING
-                and event.affected_path == self.path
-                and event.scope != "purpose clause"
-            )
+            exact = event.kind in CHANGING and event.affected_path == self.path and event.scope != "purpose clause"
             attested = event.kind == "attest" and paths.covers(event.affected_path, self.path)
             if day is not None and best_day < day <= self.day and (exact or attested):
                 best, best_day = event, day
