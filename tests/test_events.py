@@ -350,6 +350,20 @@ def test_an_older_norm_cannot_revoke_a_younger_one() -> None:
     assert [problem.code for _, problem in settled.problems] == ["revokes-later-norm"]
 
 
+def test_two_norms_that_revoke_each_other() -> None:
+    rule = "with the commencement"
+    settled = settle([event("revoke", "a", "b", rule=rule), event("revoke", "b", "a", rule=rule)], [])
+    assert settled.events == ()
+    assert [problem.code for _, problem in settled.problems] == ["revocation-cycle"] * 2
+
+
+def test_a_missing_target_is_reported_and_stands_for_itself_alone() -> None:
+    norma, _ = norm_of("O prazo é de dez dias.")
+    settled = settle([event("revoke", "x", norma.slug, affected_path="art99")], [norma])
+    assert len(settled.events) == 1
+    assert [problem.code for _, problem in settled.problems] == ["missing-target"]
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet='Art. §ºª123()"“”IVX;:,\nabcdefgilmnoprstuv revogada Lei nº', max_size=400))
 def test_nothing_raises(text: str) -> None:

@@ -8,7 +8,7 @@ both are kept and reported.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -52,6 +52,8 @@ def settle(events: Iterable[Event], normas: Sequence[Norma]) -> Settled:
     held = {norma.slug: norma for norma in normas}
     problems: list[tuple[str, Problem]] = []
     sane = [event for event in ordered if _possible(event, held, problems)]
+    sane = _acyclic(sane, problems)
+    problems += _missing_targets(sane, held)
     starts = _starts(sane)
     dated = [_dated(event, starts) for event in sane]
     dated = _bounded(dated, starts)
@@ -80,8 +82,7 @@ def _possible(event: Event, held: Mapping[str, Norma], problems: list[tuple[str,
     if reason is None:
         return True
     code, message = reason
-    severity = Severity.WARNING if code != "missing-target" else Severity.INFO
-    problems.append((event.norma, _problem(code, message, event, severity)))
+    problems.append((event.norma, _problem(code, message, event)))
     return False
 
 
@@ -103,6 +104,37 @@ def _impossible(event: Event, held: Mapping[str, Norma]) -> tuple[str, str] | No
 
 def _problem(code: str, message: str, event: Event, severity: Severity = Severity.WARNING) -> Problem:
     return Problem(code=code, message=message, severity=severity, span=event.span, path=event.path)
+
+
+def _acyclic(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
+    """Two norms that revoke each other and whose ages do not tell which can: neither revocation counts."""
+    whole = {
+        (event.acting, event.affected)
+        for event in events
+        if event.kind == "revoke" and event.acting and event.affected and not event.affected_path
+    }
+    kept = []
+    for event in events:
+        ends = (event.acting, event.affected)
+        if event.kind == "revoke" and not event.affected_path and ends in whole and ends[::-1] in whole:
+            message = f"the two norms revoke each other: {event.evidence}"
+            problems.append((event.norma, _problem("revocation-cycle", message, event)))
+        else:
+            kept.append(event)
+    return kept
+
+
+def _missing_targets(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[tuple[str, Problem]]:
+    """A provision acted upon that the held text lacks: another act may have inserted it. The event stands, for that
+    provision alone; it says nothing of the norm."""
+    inserted = {(event.affected, event.affected_path) for event in events if event.kind == "insert"}
+    for event in events:
+        norma, path = held.get(event.affected), event.affected_path.removesuffix("_cpt")
+        if norma is None or not path or paths.RANGE in path or event.kind not in ("revoke", "amend", "renumber"):
+            continue
+        if norma.get(path) is None and (event.affected, path) not in inserted and paths.rank(path) == 1:
+            message = f"{event.affected} has no {path}, which this clause acts on: {event.evidence}"
+            yield event.norma, _problem("missing-target", message, event, Severity.INFO)
 
 
 # Dates -----------------------------------------------------------------------------------------------------
