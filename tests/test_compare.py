@@ -309,7 +309,7 @@ def test_formulas_by_their_rules() -> None:
     [
         ("distância de 200 m", "distância de 50 m", [("changed", "200 m", "50 m")]),
         ("até 1.560 kg", "até 1 560kg", []),
-        ("Classe III", "Classe II", [("in-doubt", "III", "II")]),
+        ("Classe III", "Classe II", [("changed", "III", "II")]),
         ("Classe V", "Classe II", [("changed", "V", "II")]),
         ("vinte, quarenta e cinco e noventa quilos", "20, 45 e 90 kg", []),
         ("em cinquenta por cento", "em 50% (cinquenta por cento)", [("added", "", "50%")]),
@@ -324,9 +324,19 @@ def test_numbers_that_differ(left: str, right: str, expected: list[tuple[str, st
     assert numbers(left, right) == expected
 
 
-@pytest.mark.parametrize(("scanned", "status"), [(True, "in-doubt"), (False, "changed")])
-def test_look_alike_digits_are_in_doubt_in_scans_only(scanned: bool, status: str) -> None:
-    assert numbers("até 80 m", "até 30 m", scanned=scanned) == [(status, "80 m", "30 m")]
+@pytest.mark.parametrize(
+    ("left", "right", "status"),
+    [
+        ("Classe III", "Classe II", "in-doubt"),
+        ("Classe V", "Classe II", "changed"),
+        ("até 80 m", "até 30 m", "in-doubt"),
+        ("até 80 m", "até 20 m", "changed"),
+        ("até 80 m", "até 800 m", "changed"),
+    ],
+)
+def test_doubt_is_for_scans_only(left: str, right: str, status: str) -> None:
+    assert [row[0] for row in numbers(left, right, scanned=True)] == [status]
+    assert [row[0] for row in numbers(left, right)] == ["changed"]
 
 
 # Residue, verdict, witness ----------------------------------------------------------------------------

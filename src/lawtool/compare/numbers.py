@@ -205,12 +205,14 @@ def _room(value: int) -> int:
 
 
 def could_be_misread(left: Quantity, right: Quantity, *, scanned: bool) -> bool:
-    """Whether a recogniser makes one numeral of the other: a lost stroke (III, II), and in a scan look-alike
-    digits."""
+    """Whether a recogniser makes one numeral of the other: a lost stroke (III, II) or look-alike digits. In texts that
+    no recogniser has read nothing is in doubt."""
+    if not scanned:
+        return False
     a, b = sorted((left.printed, right.printed), key=len)
     if from_roman(a) is not None and from_roman(b) is not None:
         return "II" in b and b.replace("II", "I", 1) == a
-    if not scanned or len(a) != len(b):
+    if len(a) != len(b):
         return False
     pairs = {frozenset(pair) for pair in rules.table("comparison")["ocr"]["digits"]}
     return all(x == y or frozenset((x, y)) in pairs for x, y in zip(a, b, strict=True))

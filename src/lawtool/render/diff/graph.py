@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
@@ -9,7 +10,9 @@ from lawtool.copies import Link
 
 FIRM = frozenset({"copy", "partial copy", "amends"})
 """Labels that are drawn with a firm line; a shared source and a lead are dotted."""
-WIDTH, HEIGHT, GAP, DROP = 240, 44, 110, 28
+WIDTH, HEIGHT, STEP, DROP, LANE = 240, 48, 140, 12, 18
+
+HALO = 'stroke="#fff" stroke-width="3" paint-order="stroke"'
 
 
 def mermaid(links: Iterable[Link], names: Mapping[str, str]) -> str:
@@ -41,34 +44,35 @@ def _columns(links: Sequence[Link]) -> dict[str, int]:
 
 
 def svg(links: Sequence[Link], names: Mapping[str, str]) -> str:
-    """A drawing without script: sources on the left, copies to the right, each arrow with its label."""
+    """A drawing without script: a staircase, sources above and left of their copies, so that no arrow crosses a box.
+    An arrow leaves a source below and enters a copy from the left, its label beside the tip."""
     column = _columns(links)
-    place: dict[str, tuple[int, int]] = {}
-    filled: dict[int, int] = {}
-    for slug, at in column.items():
-        row = filled.get(at, 0)
-        filled[at] = row + 1
-        place[slug] = (at * (WIDTH + GAP), row * (HEIGHT + DROP) + at * DROP)
+    order = sorted(column, key=lambda slug: (column[slug], list(column).index(slug)))
+    place = {slug: (row * STEP, row * (HEIGHT + DROP)) for row, slug in enumerate(order)}
     width = max((x for x, _ in place.values()), default=0) + WIDTH + 2
-    height = max((y for _, y in place.values()), default=0) + HEIGHT + 2
+    height = len(order) * (HEIGHT + DROP) + 2
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {width} {height}" width="{width}" role="img">',
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0 0 8 4 0 8z"/></marker></defs>',
         '<g font-family="system-ui, sans-serif" font-size="12" fill="#1a1a1a">',
     ]
-    lines += [_edge(link, place[link.b], place[link.a]) for link in links]
-    lines += [_node(names.get(slug, slug), *at) for slug, at in place.items()]
+    leaving: Counter[str] = Counter()
+    entering: Counter[str] = Counter()
+    for link in links:
+        start = place[link.b][0] + 16 + LANE * leaving[link.b], place[link.b][1] + HEIGHT
+        end = place[link.a][0], place[link.a][1] + 14 + LANE * entering[link.a]
+        leaving[link.b] += 1
+        entering[link.a] += 1
+        lines.append(_edge(link, start, end))
+    lines += [_node(names.get(slug, slug), *place[slug]) for slug in order]
     return "\n".join([*lines, "</g>", "</svg>"])
 
 
-def _edge(link: Link, source: tuple[int, int], target: tuple[int, int]) -> str:
-    x, y, to_x, to_y = source[0] + WIDTH, source[1] + HEIGHT // 2, target[0], target[1] + HEIGHT // 2
+def _edge(link: Link, start: tuple[int, int], end: tuple[int, int]) -> str:
     dash = "" if link.label in FIRM else ' stroke-dasharray="4 3"'
-    return (
-        f'<path d="M{x} {y} {to_x} {to_y}" fill="none" stroke="#555"{dash} marker-end="url(#tip)"/>'
-        f'<text x="{(x + to_x) // 2}" y="{(y + to_y) // 2 - 5}" text-anchor="middle">{escape(_caption(link))}</text>'
-    )
+    line = f'<path d="M{start[0]} {start[1]}V{end[1]}H{end[0]}" fill="none" stroke="#555"{dash} marker-end="url(#tip)"/>'
+    return f'{line}<text x="{end[0] - 12}" y="{end[1] - 4}" text-anchor="end" {HALO}>{escape(_caption(link))}</text>'
 
 
 def _node(name: str, x: int, y: int) -> str:
