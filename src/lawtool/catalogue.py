@@ -14,7 +14,7 @@ from datetime import date
 from lawtool import urn as urns
 from lawtool import vocabulary
 from lawtool.citations import Context, find_citations
-from lawtool.citations.jurisdiction import identify
+from lawtool.citations.jurisdiction import citing_day, identify
 from lawtool.citations.norms import Reference, read_reference
 from lawtool.errors import UnknownProvision
 from lawtool.locators import flatten, from_fragment, label, read_at
@@ -112,7 +112,8 @@ class Catalogue:
             return replace(citation, status="unknown", reason=citation.reason or "unparsed")
         if citation.reason == "found-date-differs":
             return replace(citation, status="contradictory", candidates=self._slugs(citation.id), urn=self._urn(citation))
-        entry, reason, candidates, identity = self._match(citation.id, citation.inferred, citation.name)
+        day = citing_day(citing.id) if citing is not None else None
+        entry, reason, candidates, identity = self._match(citation.id, citation.inferred, citation.name, day)
         inferred = citation.inferred
         if entry is not None and identity is not citation.id:
             inferred = tuple(dict.fromkeys((*inferred, "species")))
@@ -165,9 +166,10 @@ class Catalogue:
         return tuple(entry.slug for entry in self._by_number.get(_key(identity), ()) if _same_place(entry.id, identity, False))
 
     def _match(
-        self, identity: NormaId, inferred: tuple[str, ...], name: str
+        self, identity: NormaId, inferred: tuple[str, ...], name: str, day: date | None = None
     ) -> tuple[Held | None, str, tuple[str, ...], NormaId]:
-        """(norm, reason, candidates, identity under which it was found)."""
+        """(norm, reason, candidates, identity under which it was found). `day` is that of the citing norm: without a
+        year a name or number cannot mean a norm that came later."""
         if name:
             return None, "not-in-corpus", (), identity
         free = "level" in inferred or not identity.level
@@ -177,6 +179,11 @@ class Catalogue:
             if _same_place(entry.id, identity, free) and _same_body(entry.id, identity, inferred)
         ]
         exact = [entry for entry in viable if _date_fits(entry, identity)]
+        if identity.year is None and day is not None:
+            later = [entry.slug for entry in exact if entry.id.date is not None and entry.id.date > day]
+            exact = [entry for entry in exact if entry.slug not in later]
+            if later and not exact:
+                return None, "not-in-corpus", tuple(later), identity
         if len(exact) > 1:
             exact = _closest(exact, identity)
         if len(exact) == 1:
@@ -313,7 +320,9 @@ class Catalogue:
 
 _OF = re.compile(r"\s*,?\s*(?:d[aoe]s?\s+)?")
 _COMMA = re.compile(r"[\s,;:!–-]*(?:no?\s+|em\s+)?")
-_TOWN = re.compile(r"\s*[,/(–-]?\s*(?:(?:de|do|da)\s+)?(?P<name>[a-z][a-z' -]+?)(?:\s*[/(–-]\s*(?P<uf>[a-z]{2})\)?)?(?=\s*(?:,|\Z))")
+_TOWN = re.compile(
+    r"\s*[,/(–-]?\s*(?:(?:de|do|da)\s+)?(?P<name>[a-z][a-z' -]+?)(?:\s*[/(–-]\s*(?P<uf>[a-z]{2})\)?)?(?=\s*(?:,|\Z))"
+)
 
 
 def _skip(pattern: re.Pattern[str], text: str, pos: int) -> int:

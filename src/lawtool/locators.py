@@ -6,7 +6,7 @@ Everything here is syntax. What "deste artigo" means is the business of `citatio
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -450,12 +450,15 @@ def _number(value: str, write: str) -> str:
         shown = number
     else:
         n = int(number)
-        shown = {"ordinal": ordinal, "roman": to_roman, "letter": to_letter, "plain": str}[write](n)
+        shown = _WRITERS[write](n)
     shown += f"-{suffix_letters(suffix)}" if suffix else ""
     shown = f'"{shown}"' if write == "letter" else shown
     return f"{shown} ({repeated}ª ocorrência)" if repeated else shown
 
 
+_WRITERS: Mapping[str, Callable[[int], str]] = {
+    "ordinal": ordinal, "roman": to_roman, "letter": to_letter, "plain": str,
+}  # fmt: skip
 _STYLE = {"art": "ordinal", "par": "ordinal", "inc": "roman", "ali": "letter", "anexo": "roman"}
 
 

@@ -15,6 +15,7 @@ from spacy.tokens import Doc, Span
 from lawtool.citations import find_citations
 
 GROUP = "citations"
+_BY_PLACE = "lawtool citations by place"
 
 
 class CitationFinder:
@@ -35,7 +36,7 @@ class CitationFinder:
             spans.append(span)
             kept.append(citation)
         doc.spans[self.group] = spans
-        doc.user_data[(GROUP, "by-start")] = {
+        doc.user_data[_BY_PLACE] = {
             (span.start, span.end): citation for span, citation in zip(spans, kept, strict=True)
         }
         doc._.citations = tuple(kept)
@@ -43,7 +44,7 @@ class CitationFinder:
 
 
 def _citation_of(span: Span) -> Any:
-    return span.doc.user_data.get((GROUP, "by-start"), {}).get((span.start, span.end))
+    return span.doc.user_data.get(_BY_PLACE, {}).get((span.start, span.end))
 
 
 @Language.factory("lawtool_citations", default_config={"group": GROUP})

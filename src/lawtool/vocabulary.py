@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -53,11 +53,11 @@ class Name:
 
     species: str
     number: str | None
-    date: date
-    since: date | None
-    until: date | None
+    date: datetime.date
+    since: datetime.date | None
+    until: datetime.date | None
 
-    def holds(self, on: date | None) -> bool:
+    def holds(self, on: datetime.date | None) -> bool:
         """Whether the name meant this norm on a day; with no day known, whether it does now."""
         if on is None:
             return self.until is None
@@ -219,7 +219,7 @@ def phrases_pattern() -> re.Pattern[str]:
 
 
 @cache
-def known_dates() -> Mapping[tuple[str, str], date]:
+def known_dates() -> Mapping[tuple[str, str], datetime.date]:
     """(species, number) → date, for federal norms that are cited by number alone."""
     return {(entry["species"], entry["number"]): entry["date"] for entry in table("citations")["known"]}
 

@@ -72,10 +72,8 @@ class Context:
 
 def local_path(path: str) -> tuple[str, str]:
     """A path inside a quoted block is cut in two: `art3_cpt_alt1_art4_par2` → (`art3_cpt_alt1`, `art4_par2`)."""
-    match = None
-    for match in _QUOTED.finditer(path):
-        pass
-    return (path[: match.end() - 1], path[match.end() :]) if match else ("", path)
+    end = max((match.end() for match in _QUOTED.finditer(path)), default=0)
+    return (path[: end - 1], path[end:]) if end else ("", path)
 
 
 def enclosing(path: str, symbol: str) -> str:

@@ -22,7 +22,8 @@ class Hit:
     """One reference as found. `scope` says how it points where it names no norm of its own:
 
     `this-norm` (nesta Lei), `this-unit` (deste artigo; `unit` is its symbol), `previous` and `next` (artigo anterior),
-    `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus artigos), `unread` (do … something that is no norm known here), `bare` (nothing is said).
+    `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus artigos), `unread` (of something that is no norm known here), `bare` (nothing
+    is said).
     """
 
     start: int
@@ -87,7 +88,8 @@ _RELATIVE = re.compile(
     r"(?:(?P<previous>anterior|antecedente|precedente|retro|supra)|(?P<next>seguinte|subsequente|posterior))(?![a-z])"
 )
 _TAIL = re.compile(
-    r"(?:\s*,?\s*e\s+(?:seguintes|ss\.))?\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
+    r"(?:\s*,?\s*e\s+(?:seguintes|ss\.))?\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?"
+    r"(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
     r"(?:(?:nosso|proprio|seu)\s+)?(?:(?P<same>mesm[oa]s?)\s+|(?P<present>presentes?)\s+|"
     r"(?P<said>referid[oa]s?|citad[oa]s?|mencionad[oa]s?|aludid[oa]s?|supracitad[oa]s?|supramencionad[oa]s?)\s+)?"
 )
@@ -102,6 +104,7 @@ _SELF_LEVEL = re.compile(r"\s+(?:municipal|estadual|federal|complementar)(?![a-z
 _EXTRA_NOUNS = re.compile(r"(?:regulamento|regimento|convenio)(?![a-z])")
 _POSSESSIVE = re.compile(r"(?:^|[^a-z])(?:em\s+)?(seus?)\s+\Z")
 _BESIDE = re.compile(r"\s*[,(]?\s*(?=art)")
+_DIGIT = re.compile(r"\s*\d")
 _COMMA = re.compile(r"\s*,\s+(?=lei\s|decreto\s|resolucao\s|portaria\s|instrucao\s|lc\s|l\.)")
 _SMALLER = re.compile(r"\s*,\s*(?=inciso|alinea|§|paragrafo)")
 _AND_NUMBER = re.compile(r"\s*,?\s*e\s*,?\s*(?:do\s+)?(?=\d)")
@@ -226,7 +229,7 @@ class Finder:
             hit.scope = "this-unit"
         elif tail["same"]:
             hit.scope = "same-unit"
-        elif symbol == "art" and hit.chain.outermost in {"cpt", "par", "inc"} and not re.match(r"\s*\d", self.flat[unit.end() : unit.end() + 4]):
+        elif symbol == "art" and hit.chain.outermost in {"cpt", "par", "inc"} and not _DIGIT.match(self.flat, unit.end()):
             hit.scope = "this-unit"
         else:
             return False

@@ -12,8 +12,8 @@ from datetime import date
 
 from lawtool import vocabulary
 from lawtool.citations.norms import Reference
-from lawtool.vocabulary import Name
 from lawtool.model import NormaId
+from lawtool.vocabulary import Name
 
 _FEDERAL_ONLY = frozenset(
     {
@@ -181,7 +181,7 @@ def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
         # nothing known of that series: small numbers are a municipality's, a federal series is past them
         return int(number) < 100 if reference.key == "lei.complementar" else False
     own, cited = int(citing.number or 0), int(number)
-    if reference.year <= citing.year and cited > own or reference.year > citing.year and cited < own:
+    if (reference.year <= citing.year and cited > own) or (reference.year > citing.year and cited < own):
         return False
     span = max(citing.year - _OWN_SERIES_START, 1)
     apart = abs(citing.year - reference.year)

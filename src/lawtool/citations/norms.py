@@ -8,10 +8,10 @@ from datetime import date
 from functools import lru_cache
 
 from lawtool import vocabulary
-from lawtool.vocabulary import Form, Species
 from lawtool.locators import flatten
 from lawtool.numerals import DATE, MONTHS, date_of, full_year, plain_number
 from lawtool.places import dotted, municipalities, state
+from lawtool.vocabulary import Form, Species
 
 
 @dataclass(slots=True, kw_only=True)
@@ -228,6 +228,9 @@ def _read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:
     return True
 
 
+_SLASH_UF = re.compile(r"\s?[/–-]\s?([A-Z]{2})(?![A-Za-z])")
+
+
 def _place_name(raw: str, flat: str, pos: int, what: str) -> tuple[str, int]:
     """The name after "do Município de": the longest run of capitalised words that is a place, with "/MG" after it."""
     words = _CAPITALISED.match(raw, pos + 1) if flat[pos : pos + 1].isspace() else None
@@ -237,7 +240,7 @@ def _place_name(raw: str, flat: str, pos: int, what: str) -> tuple[str, int]:
     while name:
         if (state(name) if what == "estado" else municipalities(name)):
             end = words.start() + len(name)
-            uf = re.compile(r"\s?[/–-]\s?([A-Z]{2})(?![A-Za-z])").match(raw, end)
+            uf = _SLASH_UF.match(raw, end)
             return name, uf.end() if uf else end
         name = name.rpartition(" ")[0].rstrip()
     return "", pos
@@ -257,6 +260,8 @@ _STATUTE = re.compile(r"(?:estatutos?|planos?\s+de\s+carreira)\s+d[aeo]s?\s+(?=s
 _LAW_OF = re.compile(r"lei(?:\s+municipal)?\s+d[aeo]s?\s+")
 _NAME_TAIL = re.compile(r"(?:\s+(?:municipal|estadual))(?![a-z])")
 _NAME_YEAR = re.compile(r"\s?/\s?(\d{4}|\d{2})(?!\d)|\s*,?\s*de\s+(\d{4})(?!\d)")
+_LEGISLATURE = re.compile(r"camara(?:\s+municipal)?(?:\s+de\s+vereadores)?(?![a-z])|assembleia legislativa")
+_OF_MUNICIPALITIES = " dos municipios"
 _TAIL_WORDS = re.compile(r"\s+(?:d[aeo]s?\s+)?(?:Município|Municipal|MUNICÍPIO|MUNICIPAL|Estado|Estadual|Federal)\b.*", re.S)
 
 
@@ -277,6 +282,8 @@ def _from_vocabulary(raw: str, flat: str, pos: int, end: int, key: str) -> Refer
         reference.species, reference.level = vocabulary.species()[own["species"]], own["level"]
         if tail := _NAME_TAIL.match(flat, end):
             reference.end = tail.end()
+        if flat.startswith(_OF_MUNICIPALITIES, end):  # a state's law for all of them
+            reference.level, reference.end = "estadual", end + len(_OF_MUNICIPALITIES)
         _own_tail(raw, flat, reference)
     elif year := _NAME_YEAR.match(flat, end):
         reference.end, reference.year = year.end(), full_year(year[1] or year[2])
@@ -295,7 +302,7 @@ def _own_tail(raw: str, flat: str, reference: Reference) -> None:
             reference.uf, reference.end = state(words[0]) or "", words.end()
             break
         if not _read_place(raw, flat, reference, of.end()):
-            body = re.compile(r"camara(?:\s+municipal)?(?:\s+de\s+vereadores)?(?![a-z])|assembleia legislativa").match(flat, of.end())
+            body = _LEGISLATURE.match(flat, of.end())
             if body is None:
                 break
             reference.end = body.end()
@@ -346,7 +353,9 @@ def _shouting(raw: str, pos: int) -> bool:
     return sum(map(str.islower, window)) * 4 < sum(map(str.isupper, window))
 
 
-_MEMBER = re.compile(r"\s*(?:[,;]\s*(?:e\s+|ou\s+)?(?:d?[ao]s?\s+)?|\s(?:e|ou)\s+(?:d?[ao]s?\s+)?)(?:de\s+)?(?:n[º.]{1,3}\s*)?(?=\d)")
+_MEMBER = re.compile(
+    r"\s*(?:[,;]\s*(?:e\s+|ou\s+)?(?:d?[ao]s?\s+)?|\s(?:e|ou)\s+(?:d?[ao]s?\s+)?)(?:de\s+)?(?:n[º.]{1,3}\s*)?(?=\d)"
+)
 
 
 def read_members(raw: str, flat: str, first: Reference) -> list[Reference]:
@@ -374,8 +383,11 @@ def read_members(raw: str, flat: str, first: Reference) -> list[Reference]:
     return members
 
 
+_ITEM_END = re.compile(r"\s*(?:[,;.)]|e\s|ou\s|\Z|\n)")
+
+
 def _ends_item(flat: str, pos: int) -> bool:
-    return re.compile(r"\s*(?:[,;.)]|e\s|ou\s|\Z|\n)").match(flat, pos) is not None
+    return _ITEM_END.match(flat, pos) is not None
 
 
 def _share_tail(listed: list[Reference]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
@@ -42,16 +43,29 @@ def apply(flat: str, hits: Sequence[Hit], verbs: Sequence[Verb]) -> None:
     starts = [hit.start for hit in hits]
     ends = [hit.end for hit in hits]
     locked: set[int] = set()
-    for i, verb in enumerate(verbs):
-        if i and _coordinated(verbs[i - 1], verb, starts):
-            continue
+    kept = [verb for i, verb in enumerate(verbs) if not i or not _coordinated(verbs[i - 1], verb, starts)]
+    following = _next_verbs(kept)
+    stop = -1
+    for i, verb in enumerate(kept):
         reach = verb.rule.data["reach"]
+        if reach == "after" and verb.end > stop:  # one look for the end of the sentence serves all its verbs
+            stop = sentence_end(flat, verb.end)
         if reach == "note":
             _note(flat, hits, starts, ends, verb, locked)
         elif reach == "before":
             _before(flat, hits, ends, verb, locked)
         else:
-            _after(flat, hits, starts, verb, locked)
+            _after(flat, hits, starts, verb, locked, stop, following[i])
+
+
+def _next_verbs(verbs: Sequence[Verb]) -> list[int]:
+    """For each verb the place of the next one that acts on what follows it: there its own reach ends."""
+    out, place = [0] * len(verbs), sys.maxsize
+    for i in range(len(verbs) - 1, -1, -1):
+        out[i] = place
+        if verbs[i].rule.data["reach"] == "after":
+            place = verbs[i].start
+    return out
 
 
 def _coordinated(first: Verb, second: Verb, starts: Sequence[int]) -> bool:
@@ -101,14 +115,22 @@ def _before(flat: str, hits: Sequence[Hit], ends: Sequence[int], verb: Verb, loc
         i -= 1
 
 
-def _after(flat: str, hits: Sequence[Hit], starts: Sequence[int], verb: Verb, locked: set[int]) -> None:
+def _after(
+    flat: str,
+    hits: Sequence[Hit],
+    starts: Sequence[int],
+    verb: Verb,
+    locked: set[int],
+    stop: int,
+    next_verb: int,
+) -> None:
     relation = verb.rule.data["relation"]
-    stop = sentence_end(flat, verb.end)
     if stop < len(flat) and ":" in flat[verb.end : min(stop, verb.end + 80)] and relation == "revokes":
         end = _LIST_END.search(flat, verb.end, verb.end + _REACH)
         stop = end.start() if end else stop
     if relation == "grants_power" and (end := _PREAMBLE_END.search(flat, verb.end, stop)):
         stop = end.start()
+    stop = min(stop, next_verb)
     place = verb.end
     for i in range(bisect_left(starts, verb.end), len(hits)):
         hit = hits[i]

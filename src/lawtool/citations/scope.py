@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from lawtool.citations import jurisdiction
 from lawtool.citations.context import Context, enclosing, local_path, neighbour
@@ -286,7 +287,7 @@ def _under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
 
 def share_tails(flat: str, hits: Sequence[Hit]) -> None:
     """"os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its norm from the second."""
-    for one, hit in zip(hits[:-1], hits[1:], strict=True):
+    for one, hit in pairwise(hits):
         follows = one.reference is not None and one.chain is not None and one.chain.start >= one.reference.end
         if follows and hit.scope == "bare" and _JOINT.match(flat[one.end : hit.start]):
             hit.kind, hit.scope = "external", ""
@@ -320,7 +321,7 @@ def differs_in_year(one: NormaId, other: NormaId) -> bool:
 def link_names(flat: str, citations: list[Citation]) -> list[Citation]:
     """A name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei Complementar nº 209"."""
     out = list(citations)
-    for i, (one, other) in enumerate(zip(out[:-1], out[1:], strict=True)):
+    for i, (one, other) in enumerate(pairwise(out)):
         if not one.name or other.id is None or other.name or not other.id.number or other.kind != "external":
             continue
         between = flat[one.span.end : other.span.start]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+from click.exceptions import Exit
 
 from lawtool.catalogue import Catalogue
 from lawtool.citations import Context, find_citations
@@ -73,7 +74,8 @@ def _whole(norma: Norma, length: int) -> Norma:
     """A norm that a loose piece of text is said to be part of: its identity, without places in that text."""
     from dataclasses import replace
 
-    return replace(norma, span=Span(start=0, end=length), nodes=tuple(replace(n, pieces=(), label_span=None) for n in norma.nodes))
+    nodes = tuple(replace(node, pieces=(), label_span=None) for node in norma.nodes)
+    return replace(norma, span=Span(start=0, end=length), nodes=nodes)
 
 
 def _print(results: Iterator[Result], form: str) -> None:
@@ -83,7 +85,8 @@ def _print(results: Iterator[Result], form: str) -> None:
         everything = [rendered.citation(one, name) for name, _, found in results for one in found]
         click.echo(records.line({"citations": everything}))
     elif form in ("markdown", "html"):
-        write(getattr(rendered, form)(text, found) for _, text, found in results)
+        annotate = rendered.markdown if form == "markdown" else rendered.html
+        write(annotate(text, found) for _, text, found in results)
     else:
         write(line for result in results for line in _table(*result))
 
@@ -118,4 +121,4 @@ def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
         )
         write(filter(None, lines))
     if found.status >= 400:
-        raise click.exceptions.Exit(2)
+        raise Exit(2)
