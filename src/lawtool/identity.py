@@ -207,7 +207,7 @@ def _signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
         printed = [" ".join(piece.of(raw).split()) for piece in node.pieces]
         parts = [part for part in printed if part in node.text] or [node.text]
         first = parts[0]
-        named = is_name(first) and (first.isupper() or not ROLE.search(first)) or not ROLE.search(first)
+        named = (is_name(first) and (first.isupper() or not ROLE.search(first))) or not ROLE.search(first)
         name = first if named else None
         role = " ".join(parts[1:] if named else parts) or None
         found.append(Signatory(name=name, role=role or (_role_of_preamble(norma) if name else None)))
@@ -306,7 +306,7 @@ def _placed(
     articles = _first_articles(norma)[:1]
     municipio, found_uf = _place(weighty, uf)
     whole = " ".join(weighty)
-    if not municipio and (_FEDERAL.search(whole) or ident.species.startswith("constituicao") and not uf):
+    if not municipio and (_FEDERAL.search(whole) or (ident.species.startswith("constituicao") and not uf)):
         return replace(ident, level="federal", bodies=bodies)
     if not municipio and uf and (_STATAL.search(whole) or "estadual" in title.lower()):
         return replace(ident, level="estadual", uf=uf, bodies=bodies)
@@ -330,7 +330,7 @@ def _authority(ident: NormaId, signed: date | None) -> str:
         year = (ident.date or signed or date.max).year
         chosen = ""
         for name in names if isinstance(names, list) else ():
-            if name.get("since", 0) <= year and year < name.get("until", 9999) or not chosen:
+            if (name.get("since", 0) <= year and year < name.get("until", 9999)) or not chosen:
                 chosen = name["name"]
         acronyms = entry.get("acronyms")
         sign = acronyms[0] if isinstance(acronyms, list) and acronyms else ""

@@ -203,9 +203,9 @@ def _inciso(text: str) -> list[Reading]:
                 )
             ]  # fmt: skip
     match = _INCISO_MISREAD.match(text)
-    if match is None or match["number"].islower() and len(match["number"]) > 3:
+    if match is None or (match["number"].islower() and len(match["number"]) > 3):
         return []
-    if match["number"].isdigit() and not match["number"].strip("1") == "" and match["number"] not in ("17", "14", "4", "7", "71"):
+    if match["number"].isdigit() and match["number"].strip("1") != "" and match["number"] not in ("17", "14", "4", "7", "71"):
         return []
     separator = match["separator"].strip(" .,:;")
     end = _separator_end(text, match.end("separator"))

@@ -42,6 +42,10 @@ class Kind(StrEnum):
 
 PROVISIONS = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM})
 
+WORDLESS = frozenset({Kind.ALTERACAO, Kind.AGRUPADOR})
+"""Nodes without text of their own: the pieces of a quoted block are its quotation marks, those of a grouping the second line
+of its heading, which stands in the label."""
+
 
 class Decision(StrEnum):
     """Who stands behind a correction. Only `auto` and `accepted` change the text."""

@@ -14,7 +14,7 @@ from lawtool import __version__, identity, layout, sources, structure, words
 from lawtool.errors import LawtoolError
 from lawtool.folder import Entry, Folder, Place, decided
 from lawtool.linking import link
-from lawtool.model import PROVISIONS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
+from lawtool.model import WORDLESS, PROVISIONS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
 from lawtool.store.rows import Rows, document_rows, rename
 from lawtool.store.write import Writer
 
@@ -64,8 +64,7 @@ def _composed(norma: Norma, source: Source, edits: words.Edits) -> Norma:
     """The norm with the text of every node made anew from the raw text and the corrections."""
 
     def text(node: Dispositivo) -> Dispositivo:
-        # A quoted block has no words of its own: its pieces are the quotation marks around what it quotes.
-        if node.kind is Kind.ALTERACAO:
+        if node.kind in WORDLESS:
             return node
         composed = words.compose(source.text, node.pieces, edits)
         return node if composed == node.text else replace(node, text=composed)
@@ -168,6 +167,7 @@ def build(
     *,
     executor: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
+    vectors: bool | None = None,
 ) -> BuildReport:
     """Read every source of a corpus and write the database, whole or not at all.
 
@@ -177,7 +177,7 @@ def build(
     begun, clock = datetime.now(UTC), time.perf_counter()
     folder = Folder(corpus)
     entries = folder.entries()
-    with Writer(Path(database)) as writer:
+    with Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
         link(writer)

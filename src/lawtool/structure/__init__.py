@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,6 @@ from lawtool.structure import checks
 from lawtool.structure.decoder import Decoder, Step
 from lawtool.structure.segments import Segment, read
 from lawtool.structure.tree import TreeBuilder
-
 
 SCANNED = 0.02
 """From this share of damaged labels on a source is taken for a scan."""
@@ -53,7 +53,7 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
 def _norms(segments: Sequence[Segment], steps: dict[int, Step]) -> list[range]:
     """The ranges of segments that belong to one norm each."""
     borders = [0, *(index for index, step in sorted(steps.items()) if step.new_norm), len(segments)]
-    return [range(start, end) for start, end in zip(borders, borders[1:], strict=False) if end > start]
+    return [range(start, end) for start, end in itertools.pairwise(borders) if end > start]
 
 
 def _norma(tree: TreeBuilder, source: Source, segments: Sequence[Segment]) -> Norma:

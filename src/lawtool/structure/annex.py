@@ -57,7 +57,7 @@ def take(tree: TreeBuilder, segment: Segment) -> bool:
         draft.label_span = tree.span_of(segment, 0, box.end())
         draft.add(segment, tree.raw, box.end())
         return True
-    if current is host and segment.text.isupper() and len(segment.text) < 140 or current is host and _unfinished_title(host, segment):
+    if (current is host and segment.text.isupper() and len(segment.text) < 140) or (current is host and _unfinished_title(host, segment)):
         host.add(segment, tree.raw)
         return True
     if current is host or current is None or current.kind is Kind.AGRUPADOR or _closes_box(current, segment):

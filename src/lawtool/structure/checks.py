@@ -6,6 +6,7 @@ omissions outside a quotation, unclosed quotation marks), and none of them stops
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -93,9 +94,9 @@ def _numbering(nodes: Sequence[Dispositivo], *, quoted: bool) -> Iterator[Proble
     if len(nodes) > 1 and any(_sole(node) for node in nodes):
         sole = next(node for node in nodes if _sole(node))
         yield _problem("sole-not-alone", sole, f"{sole.label} stands beside {len(nodes) - 1} others of its kind.")
-    for before, node in zip(nodes, nodes[1:], strict=False):
+    for before, node in itertools.pairwise(nodes):
         old, new = number_of(before), number_of(node)
-        if not old or not new or _follows(old, new) or node.kind is Kind.ALINEA and (old[0], new[0]) in OLD_ALPHABET:
+        if not old or not new or _follows(old, new) or (node.kind is Kind.ALINEA and (old[0], new[0]) in OLD_ALPHABET):
             continue
         if new == old:
             yield _problem("numbering-repeat", node, f"{node.label} comes twice in a row.")

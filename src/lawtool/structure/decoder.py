@@ -373,7 +373,7 @@ class Decoder:
 
     def _as_label(self, state: State, segment: Segment, index: int, reading: Reading) -> Iterator[State]:
         zone = state.zone
-        if zone is Zone.REASONS or zone is Zone.FRONT and reading.kind not in (Kind.ARTIGO, Kind.INCISO):
+        if zone is Zone.REASONS or (zone is Zone.FRONT and reading.kind not in (Kind.ARTIGO, Kind.INCISO)):
             return
         base = state.cost + reading.form + self._break_cost(segment, reading)
         if zone is Zone.CLOSE:
@@ -539,11 +539,11 @@ class Decoder:
     # --- quoted blocks ----------------------------------------------------------------------------------------------
 
     def _may_quote(self, state: State, segment: Segment) -> bool:
-        return state.zone is Zone.BODY and _quoting(state.frames) < 0 and (segment.quote_opens or segment.announces and segment.colon)
+        return state.zone is Zone.BODY and _quoting(state.frames) < 0 and (segment.quote_opens or (segment.announces and segment.colon))
 
     def _quote(self, state: State, segment: Segment, index: int, reading: Reading, base: float) -> Iterator[State]:
         """Open a quoted block below the provision that announces it; numbers inside are the other norm's own."""
-        if reading.number is None or reading.damaged and not reading.sole:
+        if reading.number is None or (reading.damaged and not reading.sole):
             return
         if segment.announces:
             cost = base + (0.2 if segment.quote_opens else 1.8) + (0.0 if segment.colon else 0.5)
@@ -605,7 +605,7 @@ def differing(doubt: Doubt) -> tuple[Step | None, Step | None]:
     other: Step | None = doubt.other
     parted: tuple[Step | None, Step | None] = (None, None)
     while taken is not other:
-        if other is None or taken is not None and taken.segment > other.segment:
+        if other is None or (taken is not None and taken.segment > other.segment):
             assert taken is not None
             parted, taken = (taken, None), taken.before
         elif taken is None or other.segment > taken.segment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 
-from lawtool.model import Dispositivo, Kind, Line, Span
+from lawtool.model import WORDLESS, Dispositivo, Kind, Line, Span
 from lawtool.structure.segments import Segment
 
 
@@ -66,7 +66,7 @@ class Draft:
 
     def freeze(self) -> Dispositivo:
         return Dispositivo(
-            path=self.path, kind=self.kind, text="" if self.kind is Kind.ALTERACAO else self.text, label=self.label, printed=self.printed,
+            path=self.path, kind=self.kind, text="" if self.kind in WORDLESS else self.text, label=self.label, printed=self.printed,
             parent=self.parent.path if self.parent else None, label_span=self.label_span, pieces=tuple(sorted(self.pieces)),
             start_line=min(self.lines, default=0), end_line=max(self.lines, default=0), repaired=self.repaired,
             rows=tuple(self.rows),

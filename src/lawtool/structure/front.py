@@ -92,9 +92,7 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
                 note = None
         elif _AUTHOR.match(segment.text):
             _note(tree, segment)
-        elif note is not None and not note.words:
-            note.add(segment, tree.raw)
-        elif note is not None and not segment.ended:
+        elif (note is not None and not note.words) or (note is not None and not segment.ended):
             note.add(segment, tree.raw)
         elif _begins_preamble(segment, continued=ementa is not None and not segment.ended) or not titled:
             return items[number:]
@@ -109,7 +107,7 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
 def _begins_preamble(segment: Segment, *, continued: bool) -> bool:
     if continued and not (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE):
         return False
-    if segment.text.upper().startswith("PREÂMBULO") or _CONSIDERING.match(segment.text) or segment.heading is not None and segment.heading.sign is Sign.PREAMBLE:
+    if segment.text.upper().startswith("PREÂMBULO") or _CONSIDERING.match(segment.text) or (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE):
         return True
     return bool(_ENACTS.search(segment.text)) and (segment.text.rstrip().endswith((":", ",")) or len(segment.text) > 60)
 

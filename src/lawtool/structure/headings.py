@@ -172,7 +172,7 @@ def _closing(text: str, following: str, marked: bool) -> Heading | None:
     placed = _CLOSING_PLACE.match(text)
     if dated is None:
         return Heading(sign=Sign.CLOSING, cost=3.0) if placed and len(text) < 90 and text[-1] not in ";:" and "data" in text.lower() else None
-    if _species().match(strip_accents(text[:60]).upper()) or "LEI" in text[:60].upper() and not placed:
+    if _species().match(strip_accents(text[:60]).upper()) or ("LEI" in text[:60].upper() and not placed):
         return None
     return Heading(sign=Sign.CLOSING, cost=0.0 if placed else 0.5 if len(text) < 80 else 2.0)
 
@@ -218,7 +218,7 @@ def _grouping(text: str, following: str, marked: bool) -> Heading | None:
     match = _GROUPING.match(text)
     if match is not None and len(text) < 160:
         name = match["name"]
-        if _CITING.match(name) and not name.isupper() and not name[:1].isupper() or text[-1] in ",;":
+        if (_CITING.match(name) and not name.isupper() and not name[:1].isupper()) or text[-1] in ",;":
             return None
         return Heading(sign=Sign.GROUPING, cost=0.0 if match["word"].isupper() else 1.0)
     if len(text) < 110 and text[-1] not in ".;:,)" and _UNNUMBERED.match(text) and _opens_articles(following):
@@ -239,7 +239,7 @@ def _annex(text: str, following: str, marked: bool) -> Heading | None:
         return None
     rest = match["rest"].strip()
     capital = match["word"].isupper()
-    if text[-1] in ",;" or _CITING.match(rest) and not rest.isupper():
+    if text[-1] in ",;" or (_CITING.match(rest) and not rest.isupper()):
         return None
     if not rest:
         return Heading(sign=Sign.ANNEX, cost=0.0 if capital else 1.0)
@@ -278,7 +278,7 @@ def is_omission(text: str) -> bool:
 
 def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading | None:
     """What a line announces, or None. `following` is the next line of text, `marked` says that the format calls it a heading."""
-    if table or text[0] in "|_=+-" and _TABLE.match(text):
+    if table or (text[0] in "|_=+-" and _TABLE.match(text)):
         return Heading(sign=Sign.TABLE)
     first = text[0]
     if first in ".[(…_\"“" and is_omission(text):

@@ -206,7 +206,7 @@ def _context(segment: Segment, before: str) -> None:
     segment.colon = segment.ended and tail.rstrip(" \"“”-–—.").endswith(":")
     if segment.colon:
         segment.table_ahead = bool(_TABLE_WORD.search(before[-120:]))
-    if segment.colon or segment.quote_opens or segment.heading is not None and segment.heading.sign is Sign.OMISSION:
+    if segment.colon or segment.quote_opens or (segment.heading is not None and segment.heading.sign is Sign.OMISSION):
         segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
 
 

@@ -84,7 +84,7 @@ class TreeBuilder:
             self.table.add(segment, self.raw)
         elif segment.table_ahead and self.current is not None and self.current.kind is not Kind.TABELA:
             self._open_table(segment)
-        elif self.current is not None and self.current.kind is Kind.AGRUPADOR:
+        elif self.current is not None and self.current.kind is Kind.AGRUPADOR and self.current is self.nodes[-1]:
             self._name_grouping(self.current, segment)
         elif self.current is not None:
             self.current.add(segment, self.raw)
@@ -162,7 +162,7 @@ class TreeBuilder:
         draft.label_span = self.span_of(segment, 0, reading.end) if reading.end else None
         draft.printed = segment.text[: reading.end].rstrip()
         lost_mark = self.scanned and self._lost_ordinal(reading, step, draft.printed)
-        if not (step.repaired or reading.damaged and reading.sole or lost_mark):
+        if not (step.repaired or (reading.damaged and reading.sole) or lost_mark):
             return
         draft.repaired = not lost_mark
         core = draft.printed.rstrip(" -–—.:;,=«~_*\"“”'")
@@ -195,10 +195,9 @@ class TreeBuilder:
     # --- what hangs beside the labels ------------------------------------------------------------------------------
 
     def _grouping(self, segment: Segment, step: Step) -> None:
-        if self.current is not None and self.current is self.nodes[-1] and not is_numbered_grouping(segment.text):
-            if self.current.kind is Kind.AGRUPADOR and is_numbered_grouping(self.current.label or ""):
-                self._name_grouping(self.current, segment)
-                return
+        if self._names_current(segment):
+            self._name_grouping(self.current, segment)
+            return
         draft = self.open(Kind.AGRUPADOR, f"agr{self.number('agr')}", self.annex if self.zone is Zone.ANNEX else None)
         draft.label = draft.printed = segment.text
         draft.label_span = self.span_of(segment, 0, len(segment.text))
@@ -208,13 +207,18 @@ class TreeBuilder:
         if self.zone is Zone.FRONT:
             self.zone = Zone.BODY
 
-    def _name_grouping(self, draft: Draft, segment: Segment) -> None:
+    def _names_current(self, segment: Segment) -> bool:
+        """The line stands directly below a numbered grouping and is none itself."""
+        current = self.current
+        if current is None or current.kind is not Kind.AGRUPADOR or current is not self.nodes[-1]:
+            return False
+        return is_numbered_grouping(current.label or "") and not is_numbered_grouping(segment.text)
+
+    def _name_grouping(self, draft: Draft | None, segment: Segment) -> None:
         """`CAPÍTULO I` and the line below it, `DAS DISPOSIÇÕES GERAIS`, are one heading."""
+        assert draft is not None
         draft.label = draft.printed = f"{draft.label} {segment.text}"
-        end = self.span_of(segment, 0, len(segment.text)).end
-        start = draft.label_span.start if draft.label_span else end
-        draft.label_span = Span(start=start, end=end)
-        draft.lines.append(segment.line.number)
+        draft.add(segment, self.raw)
 
     def _annex(self, segment: Segment) -> None:
         annex.open_annex(self, segment)
@@ -256,7 +260,7 @@ class TreeBuilder:
             self.current = self._open_quote(self.stack[-1])
             self.stack.append(self.current)
         host = self.current
-        if host is not None and host.kind is not Kind.ALTERACAO:
+        if host is not None and host.kind not in (Kind.ALTERACAO, Kind.AGRUPADOR):
             self._add_omission(host, segment)
             return
         omission = self.open(Kind.OMISSIS, f"omi{host.next_below('omi') if host else self.number('omi')}", host)
@@ -342,10 +346,10 @@ class TreeBuilder:
             if match is None and len(draft.words) > 1:
                 joined = draft.words[-2] + " " + tail
                 match = _INLINE_NOTE.search(joined)
-                if match is None or match.start("note") >= len(draft.words[-2]) + 1 or match.start("note") == 0 and len(draft.words) == 2:
+                if match is None or match.start("note") >= len(draft.words[-2]) + 1 or (match.start("note") == 0 and len(draft.words) == 2):
                     return
                 start_word -= 1
-            if match is None or start_word == 0 and match.start("note") == 0:
+            if match is None or (start_word == 0 and match.start("note") == 0):
                 return
             self._move_tail(draft, start_word, match.start("note"))
 
