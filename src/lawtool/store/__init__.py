@@ -1,6 +1,7 @@
 """The database: `open` reads it as a `Corpus`; `store.write.Writer` makes a new one from `store.rows`."""
 
-from lawtool.store.answers import AuditRow, Hit, Summary
+from lawtool.search import Hit
+from lawtool.store.answers import AuditRow, Summary
 from lawtool.store.read import Corpus, open
 
 __all__ = ["AuditRow", "Corpus", "Hit", "Summary", "open"]

@@ -39,14 +39,3 @@ class AuditRow:
     evidence: str
     decision: str
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """One provision found; a higher score is better; `[` and `]` mark matches in the snippet."""
-
-    norm: str
-    path: str
-    label: str
-    score: float
-    snippet: str
-    text: str

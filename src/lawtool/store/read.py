@@ -27,7 +27,8 @@ from lawtool.model import (
     Span,
 )
 from lawtool.numerals import fold
-from lawtool.store.answers import AuditRow, Hit, Summary
+from lawtool.search import Filters, Found, Hit, Search
+from lawtool.store.answers import AuditRow, Summary
 from lawtool.store.schema import SCHEMA_VERSION
 from lawtool.store.segments import LABEL, TEXT, UNKNOWN, key
 
@@ -353,25 +354,23 @@ class Corpus:
 
     # Search --------------------------------------------------------------------------------------------
 
-    def search(self, query: str, *, norm: str | None = None, limit: int = 20) -> list[Hit]:
-        """Provisions with any of the words, those that hold more and rarer ones first. No words, no hits."""
-        words = ["".join(filter(str.isalnum, word)) for word in query.split()]
-        match = " OR ".join(f'"{word}"' for word in words if word)
-        if not match:
-            return []
-        rows = self._rows(
-            "SELECT b.norma AS norm, d.caminho AS path, d.nome AS label,"
-            " -bm25(busca_fts, 1.0, 2.0, 0.4) AS score,"
-            " snippet(busca_fts, 1, '[', ']', '…', 24) AS snippet, b.texto AS text"
-            " FROM busca_fts JOIN busca b ON b.ordem = busca_fts.rowid"
-            " JOIN dispositivos d ON d.id = b.dispositivo"
-            " WHERE busca_fts MATCH ?1 AND (?2 IS NULL OR b.norma = ?2)"
-            " ORDER BY score DESC, b.ordem LIMIT ?3",
-            match,
-            norm,
-            limit,
-        )
-        return [Hit(**row) for row in rows]
+    @cached_property
+    def _search(self) -> Search:
+        from lawtool.store import held
+
+        catalogue = lru_cache(maxsize=1)(lambda: held.catalogue(self))
+        return Search(self.connection, catalogue)
+
+    def search(self, query: str, *, limit: int = 20, **filters: Any) -> list[Hit]:
+        """The best provisions for a question in words, a citation or both; `filters` as in `search.Filters`, the norm
+        by id or alias. Raises UnknownNorm."""
+        return list(self.find_text(query, limit=limit, **filters).hits)
+
+    def find_text(self, query: str, *, limit: int = 20, **filters: Any) -> Found:
+        """As `search`, with what was read differently and, where nothing is found, what may have been meant."""
+        if filters.get("norm"):
+            filters["norm"] = self.resolve(filters["norm"])
+        return self._search.find(query, Filters(**filters), limit=limit)
 
 
 _NAMES = "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lawtool.model import Correction, Document, Norma, Problem, Severity, Span
+from lawtool.search.index import Entries
 from lawtool.store.headings import Headings
 from lawtool.store.naming import norma_name
 from lawtool.store.segments import LOST, Segment, coverage, key, segments
@@ -65,6 +66,7 @@ def document_rows(document: Document, *, file: str, licence: str = "") -> Rows:
         "dispositivos": [],
         "dispositivos_origem": [],
         "busca": [],
+        "busca_radicais": [],
     }
     for norma in document.normas:
         _add_norma(rows, norma)
@@ -122,6 +124,7 @@ def _add_norma(rows: Rows, norma: Norma) -> None:
         for order, person in enumerate(norma.signatories, 1)
     ]
     headings = Headings(norma)
+    entries = Entries(norma, rows["normas"][-1]["nome"], len(rows["dispositivos"]))
     for order, node in enumerate(norma.nodes, len(rows["dispositivos"])):
         name = key(norma.slug, node.path)
         rows["dispositivos"].append(
@@ -149,16 +152,19 @@ def _add_norma(rows: Rows, norma: Norma) -> None:
                 "celulas": json.dumps(node.rows, ensure_ascii=False) if node.rows else None,
             }
         )
+        titles, context = headings.titles(node), headings.context(node)
         rows["busca"].append(
             {
                 "ordem": order,
                 "dispositivo": name,
                 "norma": norma.slug,
-                "titulos": headings.titles(node),
+                "titulos": titles,
                 "texto": node.text,
-                "contexto": headings.context(node),
+                "contexto": context,
             }
+            | entries.columns(node, context)
         )
+        rows["busca_radicais"].append(entries.keys(order, node.text, context, titles))
 
 
 def norma_row(norma: Norma) -> Row:

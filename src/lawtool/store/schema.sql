@@ -251,8 +251,14 @@ CREATE TABLE busca (
     norma TEXT NOT NULL REFERENCES normas(id),
     titulos TEXT NOT NULL,
     texto TEXT NOT NULL,
-    contexto TEXT NOT NULL
+    contexto TEXT NOT NULL,
+    termo TEXT,
+    unidade INTEGER NOT NULL,
+    unidade_fim INTEGER NOT NULL
 );
+
+-- The keys of the words of `busca`, without its texts: accents folded, forms of a word joined.
+CREATE VIRTUAL TABLE busca_radicais USING fts5(texto, contexto, titulos, norma, content = '');
 
 -- The only table whose content differs between two builds of the same input.
 CREATE TABLE execucoes (

@@ -13,6 +13,7 @@ from typing import Any
 
 from lawtool.errors import NoDatabase
 from lawtool.model import Event, Match, NormaId, Problem, Relation
+from lawtool.search import index, semantic
 from lawtool.store import links
 from lawtool.store.naming import norma_name
 from lawtool.store.rows import Row, Rows
@@ -22,6 +23,13 @@ from lawtool.store.segments import key
 _PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -65536")
 
 
+_ORDERS = {
+    "dispositivos": ("ordem",),
+    "busca": ("ordem", "unidade", "unidade_fim"),
+    "busca_radicais": ("rowid",),
+}
+"""Columns that count provisions: from the first of a source, then from the first of the corpus."""
+
 _REMEDY = "Is there room on the disk, and may you write there?"
 
 
@@ -29,8 +37,9 @@ class Writer:
     """A database in the making. As a context manager it publishes the file when the block ends well, and
     removes it when the block raises, so that the old database stays as it was."""
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Path, *, vectors: bool | None = None) -> None:
         self.target = target
+        self._vectors = vectors
         self._order = 0
         self._norms = 0
 
@@ -70,9 +79,10 @@ class Writer:
 
     def add(self, rows: Rows) -> None:
         """The rows of one source (`rows.document_rows`). Orders count on from the sources before."""
-        for table in ("dispositivos", "busca"):
+        for table, columns in _ORDERS.items():
             for row in rows.get(table, ()):
-                row["ordem"] += self._order
+                for column in columns:
+                    row[column] += self._order
         for row in rows.get("normas", ()):
             self._norms += 1
             row["ordem"] = self._norms
@@ -159,6 +169,10 @@ class Writer:
         self.db.table("busca").enable_fts(
             ["titulos", "texto", "contexto"], tokenize="unicode61 remove_diacritics 2", create_triggers=False
         )
+        index.finish(connection)
+        semantic.create(connection)
+        if semantic.wanted(self._vectors, self._order):
+            semantic.fill(connection)
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         broken = connection.execute("PRAGMA foreign_key_check").fetchmany(3)
         checked = connection.execute("PRAGMA quick_check").fetchone()[0]

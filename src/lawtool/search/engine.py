@@ -1,0 +1,222 @@
+"""Questions to a database: filters, citations in the question, the ranking, what was meant where nothing is found."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from lawtool.numerals import fold, slugify
+from lawtool.search import semantic
+from lawtool.search.fuzzy import near
+from lawtool.search.question import SYNONYM, Concept, Question, Variant, read
+from lawtool.search.rank import rank
+from lawtool.search.snippet import snippet
+
+if TYPE_CHECKING:
+    from lawtool.catalogue import Catalogue
+
+_MEANING = 0.4
+"""Weight of nearness of meaning, beside the best score of the words."""
+_NAMED = 1.5
+"""What a provision gains whose norm the question names."""
+_BATCH = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """One provision found; a higher score is better; `[` and `]` mark matches in the snippet."""
+
+    norm: str
+    path: str
+    label: str
+    score: float
+    snippet: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filters:
+    """What hits must be. `kind` is a species of norm (`lei`, `decreto`) or a kind of provision (`artigo`, `inciso`);
+    `in_force_on` keeps what the corpus knows to have been in force on that day."""
+
+    norm: str | None = None
+    uf: str | None = None
+    place: str | None = None
+    kind: str | None = None
+    year: int | None = None
+    in_force_on: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The hits of a question. `instead`: words that no provision holds, with the near ones that were searched for."""
+
+    hits: tuple[Hit, ...]
+    instead: dict[str, tuple[str, ...]]
+    suggestions: tuple[str, ...] = ()
+
+
+class Search:
+    """The search of one database; `catalogue` is asked for only where a question may hold a citation."""
+
+    def __init__(self, connection: sqlite3.Connection, catalogue: Callable[[], Catalogue]) -> None:
+        connection.create_function("fold", 1, fold, deterministic=True)
+        self._connection = connection
+        self._catalogue = catalogue
+
+    @cached_property
+    def _total(self) -> int:
+        return int(self._connection.execute("SELECT count(*) FROM busca").fetchone()[0])
+
+    @cached_property
+    def _vectors(self) -> semantic.Vectors | None:
+        return semantic.Vectors.of(self._connection)
+
+    def find(self, text: str, filters: Filters | None = None, *, limit: int = 20) -> Found:
+        """The best provisions for a question in words, a citation, or both. Any text is a question."""
+        question, instead = self._mended(read(text))
+        scores = {row: score for score, row in rank(self._connection, question, self._total)}
+        self._add_meaning(question, scores)
+        if question.concepts:
+            self._raise_cited(question.text, scores)
+        rows = sorted(scores, key=lambda row: (-scores[row], row))
+        hits = tuple(self._hits(rows, scores, question, filters or Filters(), limit))
+        return Found(hits=hits, instead=instead, suggestions=() if hits else self._suggestions(question))
+
+    # The question --------------------------------------------------------------------------------------
+
+    def _mended(self, question: Question) -> tuple[Question, dict[str, tuple[str, ...]]]:
+        """Words that no provision holds under any name, with the nearest words of the corpus beside them."""
+        concepts, instead = [], {}
+        for concept in question.concepts:
+            others = [] if concept.required or self._held(concept) else near(self._connection, concept.word)
+            if others:
+                instead[concept.word] = tuple(dict.fromkeys(other.word for other in others))
+                variants = [Variant(stems=(other.stem,), weight=other.similarity * SYNONYM) for other in others]
+                concept = replace(concept, variants=(*concept.variants, *variants))
+            concepts.append(concept)
+        return replace(question, concepts=tuple(concepts)), instead
+
+    def _held(self, concept: Concept) -> bool:
+        ask = "SELECT 1 FROM busca_palavras WHERE radical = ? LIMIT 1"
+        return any(
+            all(self._connection.execute(ask, (key,)).fetchone() for key in variant.stems)
+            for variant in concept.variants
+        )
+
+    def _suggestions(self, question: Question) -> tuple[str, ...]:
+        """Words of the corpus that a word of the question may have been meant for."""
+        words = [word for concept in question.concepts for word in concept.word.split()]
+        found = [near(self._connection, word, limit=2, cutoff=0.55) for word in dict.fromkeys(words)]
+        return tuple(dict.fromkeys(other.word for others in found for other in others))[:5]
+
+    # Scores beside the words ---------------------------------------------------------------------------
+
+    def _add_meaning(self, question: Question, scores: dict[int, float]) -> None:
+        if self._vectors is None or not question.concepts or any(one.required for one in question.concepts):
+            return
+        best = max(scores.values(), default=1.0)
+        for row, nearness in self._vectors.near(question.text).items():
+            scores[row] = scores.get(row, 0.0) + _MEANING * nearness * best
+
+    def _raise_cited(self, text: str, scores: dict[int, float]) -> None:
+        """The very provision that a question cites comes first, what else stands in a norm that it names gains."""
+        if not _MAY_CITE.search(text):
+            return
+        from lawtool.citations import find_citations
+
+        catalogue = self._catalogue()
+        answer = catalogue.lookup(text)
+        if answer.norma is not None:
+            named, exact = [answer.norma], [(answer.norma, answer.path)]
+        else:
+            cited = catalogue.resolve_all(find_citations(text))
+            named = [one.norma for one in cited if one.norma]
+            exact = [(one.norma, one.fragments[0]) for one in cited if one.norma and one.fragments]
+        for norm in named:
+            for row in self._places(norm):
+                if row in scores:
+                    scores[row] *= _NAMED
+        top = max(scores.values(), default=1.0)
+        for norm, path in reversed(exact):
+            place = self._place(norm, path.removesuffix("_cpt"))
+            if place is not None:
+                top = scores[place] = top * 1.1
+
+    def _places(self, norm: str) -> Iterator[int]:
+        rows = self._connection.execute("SELECT ordem FROM dispositivos WHERE norma = ?", (norm,))
+        return (order for (order,) in rows)
+
+    def _place(self, norm: str, path: str) -> int | None:
+        sql = "SELECT ordem FROM dispositivos WHERE norma = ? AND caminho = ?"
+        found = self._connection.execute(sql, (norm, path)).fetchone()
+        return int(found[0]) if found else None
+
+    # Hits ----------------------------------------------------------------------------------------------
+
+    def _hits(
+        self, rows: Sequence[int], scores: dict[int, float], question: Question, filters: Filters, limit: int
+    ) -> Iterator[Hit]:
+        stems = question.stems
+        left = limit
+        for start in range(0, len(rows), _BATCH):
+            for norm, path, label, text, row in self._kept(rows[start : start + _BATCH], filters):
+                if left == 0:
+                    return
+                left -= 1
+                yield Hit(
+                    norm=norm, path=path, label=label, score=scores[row], snippet=snippet(text, stems), text=text
+                )  # fmt: skip
+
+    def _kept(self, rows: Sequence[int], filters: Filters) -> list[tuple[str, str, str, str, int]]:
+        """Those of these rows that pass the filters, in their order."""
+        clauses, values = _conditions(filters)
+        marks = ", ".join("?" * len(rows))
+        sql = (
+            "SELECT b.norma, d.caminho, d.nome, b.texto, b.ordem FROM busca b"
+            " JOIN dispositivos d ON d.id = b.dispositivo JOIN normas n ON n.id = b.norma"
+            f" WHERE {' AND '.join((f'b.ordem IN ({marks})', *clauses))}"
+        )
+        found = self._connection.execute(sql, (*rows, *values)).fetchall()
+        place = {row: at for at, row in enumerate(rows)}
+        return sorted(found, key=lambda one: place[one[4]])
+
+
+_MAY_CITE = re.compile(r"\d|\burn:", re.IGNORECASE)
+
+_IN_FORCE = """
+EXISTS (SELECT 1 FROM vigencias v WHERE v.norma = b.norma AND v.situacao IN ('in_force', 'in_force_unless_revoked',
+ 'partially_revoked') AND coalesce(v.desde, '') <= ? AND coalesce(v.ate, '9999') > ?
+ AND v.dispositivo IS CASE WHEN EXISTS (SELECT 1 FROM vigencias w WHERE w.dispositivo = b.dispositivo)
+ THEN b.dispositivo END)
+"""
+
+
+def _conditions(filters: Filters) -> tuple[list[str], list[object]]:
+    clauses: list[str] = []
+    values: list[object] = []
+
+    def add(clause: str, *given: object) -> None:
+        clauses.append(clause)
+        values.extend(given)
+
+    if filters.norm:
+        add("b.norma = ?", filters.norm)
+    if filters.uf:
+        add("n.uf = ?", filters.uf.upper())
+    if filters.place:
+        add("fold(n.municipio) = ?", fold(filters.place))
+    if filters.kind:
+        kind = slugify(filters.kind)
+        add("? IN (replace(n.especie, '.', '-'), replace(d.tipo, '_', '-'))", kind)
+    if filters.year is not None:
+        add("n.ano = ?", filters.year)
+    if filters.in_force_on:
+        day = filters.in_force_on.isoformat()
+        add(_IN_FORCE, day, day)
+    return clauses, values

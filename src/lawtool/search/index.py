@@ -1,0 +1,95 @@
+"""The index of a database: what the search needs of each provision, made while the database is written.
+
+`busca_radicais` holds the keys of the words only (no text), with a column for the provision's own text, one for its
+ancestors', one for its headings and one for the name of its norm, so that each can weigh differently. `busca_palavras` is
+the vocabulary with a trigram index beside it, for words that a scan or a keyboard got wrong.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from typing import Any
+
+from lawtool.model import Dispositivo, Kind, Norma
+from lawtool.numerals import fold
+from lawtool.search.stems import TOKEN, stem, stems
+from lawtool.search.terms import defined_term
+
+Row = dict[str, Any]
+
+_LONGEST = 40
+"""Letters of a word; longer runs are rubbish of a scan."""
+
+_CREATE = """
+CREATE TABLE busca_palavras (
+    id INTEGER PRIMARY KEY, palavra TEXT NOT NULL, radical TEXT NOT NULL, ocorrencias INTEGER NOT NULL
+);
+CREATE VIRTUAL TABLE busca_trigramas USING fts5(
+    palavra, content = 'busca_palavras', content_rowid = 'id', tokenize = 'trigram', detail = 'none'
+);
+"""
+_FINISH = """
+INSERT INTO busca_trigramas (busca_trigramas) VALUES ('rebuild');
+CREATE INDEX busca_palavras_radical ON busca_palavras(radical);
+INSERT INTO busca_radicais (busca_radicais) VALUES ('optimize');
+"""
+
+
+class Entries:
+    """The rows of the provisions of one norm, in document order. `first` is the place of its first provision."""
+
+    def __init__(self, norma: Norma, name: str, first: int) -> None:
+        self._name = stems(f"{name} {norma.slug.replace('-', ' ')}")
+        self._units = _units(norma, first)
+        self._terms: dict[str, str] = {}
+
+    def columns(self, node: Dispositivo, context: str) -> Row:
+        """Columns of `busca` beside the texts: the unit that the provision is ranked with, and its defined term."""
+        above = self._terms.get(node.parent or "", "")
+        term = self._terms[node.path] = defined_term(node.kind, node.text, context, above)
+        start, end = self._units[node.path]
+        return {"termo": term or None, "unidade": start, "unidade_fim": end}
+
+    def keys(self, order: int, text: str, context: str, titles: str) -> Row:
+        """The row of `busca_radicais`."""
+        return {
+            "rowid": order,
+            "texto": stems(text),
+            "contexto": stems(context),
+            "titulos": stems(titles),
+            "norma": self._name,
+        }
+
+
+def _units(norma: Norma, first: int) -> dict[str, tuple[int, int]]:
+    """The places of the first and the last provision of each unit: an article with all below it, or what stands
+    outside of articles with what is below that."""
+    heads: dict[str, int] = {}
+    ends: dict[int, int] = {}
+    for order, node in enumerate(norma.nodes, first):
+        parent = norma.get(node.parent) if node.parent else None
+        alone = parent is None or node.kind is Kind.ARTIGO or parent.kind is Kind.AGRUPADOR
+        head = order if alone or parent is None else heads.get(parent.path, order)
+        heads[node.path] = head
+        ends[head] = order
+    return {path: (head, ends[head]) for path, head in heads.items()}
+
+
+def finish(connection: sqlite3.Connection) -> None:
+    """Once all provisions are in: the vocabulary."""
+    connection.executescript(_CREATE)
+    counts: Counter[str] = Counter()
+    for (text,) in connection.execute("SELECT texto FROM busca"):
+        counts.update(set(TOKEN.findall(text.lower())))
+    words: Counter[tuple[str, str]] = Counter()
+    for word, count in counts.items():
+        if len(word) <= _LONGEST:
+            words[fold(word), stem(word)] += count
+    connection.execute("BEGIN")
+    connection.executemany(
+        "INSERT INTO busca_palavras (palavra, radical, ocorrencias) VALUES (?, ?, ?)",
+        [(word, key, count) for (word, key), count in sorted(words.items())],
+    )
+    connection.execute("COMMIT")
+    connection.executescript(_FINISH)
