@@ -44,7 +44,7 @@ class Reading:
 
 _QUOTE = r"[\"“”„«'‘’]{0,2}\s?"
 # Dots that stand for omitted text ("§ 1º ...") are no separator.
-_SEPARATOR = r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«~_*]|º|°){0,3}\s*"
+_SEPARATOR = r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/]|º|°){0,3}\s*"
 # A provision that is being cited goes on with a preposition or with another member of a list.
 _CITED = re.compile(
     r"(?:d[aeo]s?|dest[aes]|desse|desta|daquel[ae]|e|ou|a|ao|aos|c/c|combinado|caput|inciso|incisos|par[aá]grafo|item|al[ií]nea)\b"
@@ -57,7 +57,8 @@ _ARTIGO = re.compile(
     r"|(?P<number>\d{1,3}(?:\.\d{3})?|\d{1,4})(?P<mark>\s?[º°ª\"*]|[o0](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:-\s?[A-Z](?![A-Za-zÀ-ÿ(])|\s?-\s?[A-Z](?=\s?[-–—.:)]))?))"
 )
 _ARTIGO_MISREAD = re.compile(
-    _QUOTE + r"(?P<sign>A[a-zíj]{1,2}[t1]?|[Aa]r[a-zí1!]?|[AÀÁ4][rnm][rt1i]|[Aa][tn][rt])(?P<dot>[.,:;']?)\s?(?P<number>[\dlI|]{1,3})(?P<mark>\s?[º°ª\"*?%”’]|[o](?=\s)|(?<=\d\d)[.,](?=\s))"
+    _QUOTE + r"(?P<sign>(?!A[ots]s?\b|Ano|At[eé]|Ap[oó])[AÀÁÂ4a][A-Za-zíéÍ1!]{1,3})(?P<dot>[.,:;']{0,2})\s?(?P<number>[\dlI|]{1,3})"
+    r"(?P<mark>\s?[º°ª\"*?%”’]|[o](?=\s)|(?<=\d\d)(?:[.,/]|(?=\s[A-ZÀ-Ý-])))"
 )
 _PARAGRAFO = re.compile(
     _QUOTE
@@ -70,10 +71,10 @@ _PARAGRAFO_MISREAD = re.compile(
     r"(?P<sign>[$&8£€S5B6g93¢%@4](?!º))?\s?(?P<number>[\dlI|]{1,2})(?P<mark>\s?[º°ª*\"?”’]|[o](?=[\s.,\-–—])|(?<=\d\d)[.,](?=\s))"
 )
 _INCISO = re.compile(
-    _QUOTE + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>\s?[-–—―=«~]{1,2}|\s?[.)](?=\s|[A-ZÀ-Ý])|\s?º\s?[-–—]|\s?:|(?=\s))"
+    _QUOTE + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>[.,:;'’]?\s?[-–—―=«»~]{1,2}|\s?[.)](?=\s|[A-ZÀ-Ý])|\.\.(?!\.)|\s?º\s?[-–—]|\s?:|(?=\s))"
 )
 _INCISO_MISREAD = re.compile(
-    r"(?P<number>[IVXLHUNWMYTJFKElivxhnmutyfrk1147|!\]\[¥]{1,7})(?P<separator>[.,:;]?\s?[-–—―=«~]{1,3}|\s?[\"“”.:](?=\s?[A-ZÀ-Ý])|(?=\s))"
+    r"(?P<number>[IVXLHUNWMYTJFKElivxhnmutyfrk1147|!\]\[¥]{1,7})(?P<separator>[.,:;'’]{0,2}\s?[-–—―=«»~]{1,3}|\s?[\"“”.:](?=\s?[A-ZÀ-Ý])|(?=\s))"
 )
 _ALINEA = re.compile(
     _QUOTE + r"(?:(?P<paren>\()?(?P<number>[a-z]{1,2})(?P<suffix>(?:-[A-Z](?=\s?[)\-–—.]))?)(?P<separator>\s?[\"”]?\s?\)|\.(?=\s)|\s?[-–—](?=\s))"
@@ -81,7 +82,7 @@ _ALINEA = re.compile(
 )
 _ALINEA_MISREAD = re.compile(r"(?P<number>[^\w\s\"“”(\-–—]|[\wÀ-ÿ€]{1,2})?(?P<separator>\s?[)\]}])(?=\s)")
 _ITEM = re.compile(
-    _QUOTE + r"(?P<number>\d{1,3})(?P<separator>\s?[.)](?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|\s?º\s?[-–—.)]|,(?=\s[a-zà-ÿ])|(?=\s))"
+    _QUOTE + r"(?P<number>\d{1,3})(?P<separator>\s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|\s?º\s?[-–—.)]|,(?=\s[A-ZÀ-Ýa-zà-ÿ])|(?=\s))"
 )
 _ITEM_MISREAD = re.compile(r"(?P<number>[tlI|iZzÀAaJSbGBTOo])[.,](?=\s[a-zà-ÿ])")
 _DECIMAL = re.compile(_QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)")
@@ -231,8 +232,10 @@ def _inciso(text: str) -> list[Reading]:
 
 def _inciso_form(separator: str, text: str, end: int) -> tuple[float, float]:
     if not separator:
-        return (1.0, 1.5) if text.startswith(("|", "!", "]", "[")) else (4.0, 0.2)
-    if separator[0] in "-–—―=«~º":
+        if text.startswith(("|", "!", "]", "[")):
+            return (1.0, 1.5)
+        return (2.0, 2.0) if text[end : end + 1].isupper() and text[end + 1 : end + 2].islower() else (4.0, 0.2)
+    if separator[-1] in "-–—―=«»~":
         return (0.0, 6.0)
     return (1.0, 2.5)
 
@@ -246,7 +249,7 @@ def _alinea(text: str) -> list[Reading]:
         return [
             Reading(
                 kind=Kind.ALINEA, number=None, glyphs=match["number"] or "", end=_separator_end(text, match.end()), form=0.0,
-                ignore=3.5 if len(match["number"] or "") == 1 else 1.0, damaged=True,
+                ignore=4.5 if len(match["number"] or "") == 1 else 1.5, damaged=True,
             )
         ]  # fmt: skip
     capital = match["capital"]
@@ -274,7 +277,9 @@ def _alinea(text: str) -> list[Reading]:
     ]  # fmt: skip
 
 
-_ALINEA_UNCLOSED = re.compile(r"(?P<number>[b-df-np-zB-DF-HJ-NP-Z])(?P<separator>[y3J}>7])?\s(?=[a-zà-ÿ0-9])")
+_ALINEA_UNCLOSED = re.compile(
+    r"(?:(?P<number>[a-zA-Z])(?P<separator>[yjJ3}>7])|(?P<bare>[b-df-np-zB-DF-HJ-NP-Z]))\s(?=[a-zà-ÿ0-9])"
+)
 
 
 def _alinea_unclosed(text: str) -> list[Reading]:
@@ -282,8 +287,13 @@ def _alinea_unclosed(text: str) -> list[Reading]:
     match = _ALINEA_UNCLOSED.match(text)
     if match is None:
         return []
-    form = 1.0 if match["separator"] else 3.0
-    return [Reading(kind=Kind.ALINEA, number=None, glyphs=match["number"], end=match.end(), form=form, ignore=0.3, damaged=True)]
+    closed = bool(match["separator"])
+    return [
+        Reading(
+            kind=Kind.ALINEA, number=None, glyphs=match["number"] or match["bare"], end=match.end(), form=1.0 if closed else 3.0,
+            ignore=1.5 if closed else 0.3, damaged=True,
+        )
+    ]  # fmt: skip
 
 
 def _item(text: str) -> list[Reading]:
@@ -333,17 +343,27 @@ def readings(text: str) -> tuple[Reading, ...]:
     canonical = _CANONICAL.match(text)
     if canonical is not None:
         return _of_label(canonical.group())
-    if text[0] in _SPECKS and text[1:2] == " ":
-        # A speck of dirt before the label: `— Hf- Área`, `: 8 2º`.
-        return tuple(
-            replace(reading, end=reading.end + 2, form=reading.form + 1.5, ignore=min(reading.ignore, 3.0))
-            for reading in readings(text[2:])
-        )
+    if text[1:2] == " " and (text[0] in _SPECKS or _AFTER_DIRT.match(text, 2)):
+        return _behind_dirt(text)
     if text[0] not in _STARTS and not (text[0].isdigit() or "a" <= text[0] <= "z" or "A" <= text[0] <= "Z" or ")" in text[:3]):
         return ()
     if text[0].isalpha() and text[1:2].isalpha() and text[2:3].isalpha() and text[3:4].isalpha() and text[0] not in "AaPpVXLIUHWM":
         return ()  # a word, too long for a letter or a misread numeral
     return _all_readings(text[:48])
+
+
+# What makes the one sign before it dirt: a label that is beyond doubt.
+_AFTER_DIRT = re.compile(r"Art[.,]?\s?\d|§|[IVXL]{1,6}\s?[-–—]|[a-z]\)\s|\d{1,2}\s?[-–—]\s?[A-Z]")
+
+
+def _behind_dirt(text: str) -> tuple[Reading, ...]:
+    """`— Hf- Área`, `: 8 2º`, `? b) um`: a speck was read as a sign of its own before the label."""
+    extra = 1.5 if text[0] in _SPECKS or not text[0].isalnum() else 2.5
+    own = () if text[0] in _SPECKS else _all_readings(text[:48])
+    return own + tuple(
+        replace(reading, end=reading.end + 2, form=reading.form + extra, ignore=min(reading.ignore, 4.0))
+        for reading in readings(text[2:])
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -370,7 +390,7 @@ _STROKES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys("IliÍ1|!][JjTtFfErk/\\7", ("i",)),
     **dict.fromkeys("HUNhnu", ("ii",)),
     **dict.fromkeys("Mm", ("iii", "ii")),
-    **dict.fromkeys("Ww", ("ii", "i", "iii")),
+    **dict.fromkeys("Ww", ("ii", "i", "iii", "v")),
     **dict.fromkeys("VvYy¥", ("v",)),
     **dict.fromkeys("XxKĶ", ("x",)),
     "L": ("l", "i"),
@@ -415,7 +435,7 @@ def _roman_misread(glyphs: str, number: int) -> float:
         return IMPOSSIBLE
     target = to_roman(number).lower()
     distance = min((_distance(string, target) for string in _stroke_strings(glyphs)), default=9)
-    if distance > 1 + (len(target) > 4):
+    if distance > 1 + (len(target) > 2):
         return IMPOSSIBLE
     valid = from_roman(glyphs)
     odd = sum(glyph not in "IVXLC" for glyph in glyphs)
@@ -425,7 +445,7 @@ def _roman_misread(glyphs: str, number: int) -> float:
 
 # Letters of alíneas and what `por` printed for them (pages of four norms at three qualities, and one scanned law).
 _LETTER_LIKE: dict[str, str] = {
-    "a": "3Aaáàâã8u4oO2", "b": "6Bh8", "c": "€CcçeoG(", "d": "DdaO", "e": "8€Ec&éêo6", "f": "Ff1tr£ÉET7", "g": "9qQGg8y",
+    "a": "3Aaáàâã8u4oO2", "b": "6Bh8", "c": "€CcçeoG(«<¢", "d": "DdaO", "e": "8€Ec&éêo6", "f": "Ff1tr£ÉET7", "g": "9qQGg8y",
     "h": "bnHkt", "i": "1lI|!íj¡1", "j": "]i;1)J", "k": "KRxt", "l": "1|IDi!]tLT", "m": "Mnr", "n": "Nmrnh", "o": "0O0cõó",
     "p": "PÞ", "q": "9gO", "r": "Rtn", "s": "5S$", "t": "1fTi+", "u": "vUnú", "v": "Vuy", "w": "Wv", "x": "X%", "y": "Yv", "z": "Z2",
 }  # fmt: skip
@@ -457,7 +477,7 @@ def _digits_misread(glyphs: str, number: int) -> float:
         return 0.3
     if len(printed) == len(wanted):
         wrong = sum(a != b for a, b in zip(printed, wanted, strict=True))
-        return 3.0 if wrong == 1 else IMPOSSIBLE
+        return 4.0 if wrong == 1 else IMPOSSIBLE
     if len(printed) == len(wanted) + 1 and wanted in printed:
         return 2.5
     return IMPOSSIBLE
@@ -486,3 +506,13 @@ def misreading(reading: Reading, number: int) -> float:
     if reading.kind in (Kind.ARTIGO, Kind.PARAGRAFO):
         return _digits_misread(reading.glyphs, number)
     return _item_misread(reading.glyphs, number)
+
+
+@lru_cache(maxsize=4096)
+def likeliest(kind: Kind, glyphs: str) -> int | None:
+    """The number that misread glyphs show most plainly, for where no sequence tells: `HI` 3, `€` 3; None if it is open."""
+    cost = _roman_misread if kind is Kind.INCISO else _letter_misread if kind is Kind.ALINEA else None
+    if cost is None:
+        return None
+    best, second = sorted(((cost(glyphs, number), number) for number in range(1, 27)))[:2]
+    return best[1] if best[0] < 1.0 and second[0] > best[0] else None

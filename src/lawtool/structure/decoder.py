@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from lawtool.labels import IMPOSSIBLE, Reading, misreading
+from lawtool.labels import IMPOSSIBLE, Reading, likeliest, misreading
 from lawtool.model import Kind
 from lawtool.structure.headings import Sign
 from lawtool.structure.segments import Segment, Style
@@ -299,7 +299,7 @@ class Decoder:
     def _as_heading(self, state: State, segment: Segment, index: int) -> Iterator[State]:
         assert segment.heading is not None
         sign = segment.heading.sign
-        broken = 0.0 if segment.ended or not self.style.wrapped else 2.0
+        broken = 0.0 if segment.ended or not self.style.wrapped or sign is Sign.CLOSING else 2.0
         cost = state.cost + segment.heading.cost + broken
         step = Step(before=state.step, segment=index, zone=state.zone, sign=sign)
         if sign is Sign.TITLE:
@@ -337,7 +337,7 @@ class Decoder:
 
     def _closing(self, state: State, segment: Segment, step: Step, cost: float) -> Iterator[State]:
         if state.zone is Zone.BODY:
-            unfinished = 0.0 if segment.ended else 2.0
+            unfinished = 0.0 if segment.ended else 1.0 if step.sign is Sign.CLOSING and self.style.noise > 0 else 2.0
             inside = 3.0 if _quoting(state.frames) >= 0 else 0.0
             if step.sign is Sign.NAME and not self._name_fits(step.segment):
                 return
@@ -380,6 +380,8 @@ class Decoder:
             if reading.kind is not Kind.ARTIGO or not segment.ended:
                 return
             base += 4.0
+        if zone is Zone.FRONT and segment.quote_opens:
+            base += 4.0  # a recital quotes another norm
         if zone is Zone.FRONT and reading.kind is Kind.INCISO and (reading.damaged or not state.titled):
             return
         yield from self._attach(state, segment, index, reading, base)
@@ -543,14 +545,20 @@ class Decoder:
 
     def _quote(self, state: State, segment: Segment, index: int, reading: Reading, base: float) -> Iterator[State]:
         """Open a quoted block below the provision that announces it; numbers inside are the other norm's own."""
-        if reading.number is None or (reading.damaged and not reading.sole):
+        first = reading.number if reading.number is not None else likeliest(reading.kind, reading.glyphs)
+        if first is None:
             return
+        damage = 0.0
+        if reading.damaged and not reading.sole:
+            if not segment.announces:
+                return  # dirt and damage together are no evidence of a quotation
+            damage = self._sign_price(reading) if reading.number is not None else self.price
         if segment.announces:
-            cost = base + (0.2 if segment.quote_opens else 1.8) + (0.0 if segment.colon else 0.5)
+            cost = base + damage + (0.2 if segment.quote_opens else 1.8) + (0.0 if segment.colon else 0.5)
         else:
             # A quotation mark alone is dirt more often than a quotation.
             cost = base + (4.0 if segment.colon else 9.0)
-        number = (reading.number, *reading.suffix)
+        number = (first, *reading.suffix)
         level = LEVELS[reading.kind]
         depth = len(state.frames)
         children = list(NO_CHILDREN)
@@ -559,7 +567,7 @@ class Decoder:
         frames: tuple[Frame, ...] = (
             *state.frames, (Level.ALTERACAO, (quote, 0), tuple(children)), (level, number, NO_CHILDREN),
         )  # fmt: skip
-        step = Step(before=state.step, segment=index, zone=state.zone, reading=reading, number=number, depth=depth, opens_quote=True)
+        step = Step(before=state.step, segment=index, zone=state.zone, reading=reading, number=number, depth=depth, opens_quote=True, repaired=damage > 0.0)
         yield State(cost, state.zone, state.titled, self._quote_after(frames, segment), step)
 
     @staticmethod

@@ -29,6 +29,7 @@ _FORMULA_LINE = re.compile(
     r"(?:\w+\s)?\W{0,2}(?:RESOLVE\w*|DECRETA\w*|PROMULGA\w*|SANCIONA\w*|DETERMINA|DELIBERA)\b[^.;]{0,80}[:.]?\Z|R\s?E\s?S\s?O\s?L\s?V\s?E\W*\Z|D\s?E\s?C\s?R\s?E\s?T\s?A\W*\Z",
     re.IGNORECASE,
 )
+_ENACTED = re.compile(r"(?<![º°o.]\s)(?<![º°])[:]\s?\.?\Z")  # but not "do Projeto de Lei nº :"
 _CONSIDERING = re.compile(r"\W{0,2}(?:e\s)?considerando\b", re.IGNORECASE)
 _AUTHOR = re.compile(r"\(?(?:Autor(?:ia|es|a)?\b\s*:|\(?Projeto de Lei\s+(?:Complementar\s+)?n)", re.IGNORECASE)
 _TITLE_GOES_ON = re.compile(r"(?:,\s*)?(?:de|DE|DO|do|EM|em)\s+\d|\(?(?:publicad|DOU|D\.O)|DATA", re.IGNORECASE)
@@ -133,7 +134,7 @@ def _preamble(tree: TreeBuilder, items: Sequence[Item]) -> None:
             enacted, recital = True, None
         else:
             (recital or head).add(segment, tree.raw)
-        if not enacted and segment.text.rstrip(" .").endswith(":") and _ENACTS.search(segment.text):
+        if not enacted and _ENACTED.search(segment.text) and _ENACTS.search(segment.text):
             enacted = True
     if recital is not None:
         _cut_formula(tree, head, recital)

@@ -54,10 +54,13 @@ _CLOSING_PLACE = re.compile(
     r"secretaria|presid[eê]ncia|em \d|dado|bras[ií]lia|edif[ií]cio|casa d[ao]|centro administrativo|comiss[aã]o|sess[oõ]es|sala)\b",
     re.IGNORECASE,
 )
+# The month misread, or in the next line.
+_DAMAGED_DATE = re.compile(r",\s*(?:em\s+)?\d{1,2}\s+de\s+[a-zà-ÿA-ZÀ-Ý]{4,10}\s+de\s+\d{4}\W*\Z")
+_BROKEN_DATE = re.compile(r",\s*(?:em\s+)?\d{1,2}\s*\Z")
 _ENDS_IN_DIGIT = re.compile(r"\d")
 _LABEL_WORDS = re.compile(r"(?:art(?:igo)?[.\s]|§|par[aá]grafo|inciso|al[ií]nea)", re.IGNORECASE)
 _GROUPING = re.compile(
-    r"(?P<word>T[IÍ]TULO|CAP[IÍ]TULO|SE[CÇ][AÃ]O|SUBSE[CÇ][AÃ]O|LIVRO|PARTE|SUBT[IÍ]TULO|T[íi]tulo|Cap[íi]tulo|Se[çc][ãa]o|Subse[çc][ãa]o|Livro|Parte)"
+    r"(?P<word>T[IÍ]TULO|CAP[IÍUÚ]TULO|SEC?[CÇ][AÃ]O|SUBSEC?[CÇ][AÃ]O|LIVRO|PARTE|SUBT[IÍ]TULO|T[íi]tulo|Cap[íi]tulo|Se[çc][ãa]o|Subse[çc][ãa]o|Livro|Parte)"
     r"\s+(?:[IVXLCDM1-9lH|][IVXLCDM0-9lH|]*(?:-[A-Z])?(?![A-Za-zÀ-ÿ])|[UÚúu]nic[oa]|[UÚ]NIC[OA]|GERAL|ESPECIAL|PERMANENTE|Geral|Especial|PRIMEIR[AO]|SEGUND[AO]|TERCEIR[AO]|QUART[AO]|QUINT[AO]|Primeir[ao]|Segund[ao]|Terceir[ao])"
     r"(?P<rest>\s*[-–—:.]?\s*(?P<name>.*))\Z"
 )
@@ -78,7 +81,7 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _PREAMBLE = re.compile(
-    r"(?:[OA]S?\s+(?:PREFEIT|C[AÂ]MARA|GOVERN|PRESIDENT|DIRETOR|MINISTR|SECRET[AÁ]RI|POVO|MESA|CONGRESSO|ASSEMBL|CONSELHO|SUPERINTEND|CHEFE|INTERVENTOR|REITOR|COORDENADOR|PROCURADOR|VICE|VEREADOR|DIRETORI|PLEN[AÁ]RIO|JUI[ZS]|DESEMBARG|COMISS|COLEGIADO|CORREGED|TRIBUNAL|DELEGAD|COMANDANTE|SENADO)"
+    r"(?:[OA]S?\s*(?:PREFEIT|C[AÂ]MARA|GOVERN|PRESIDENT|DIRETOR|MINISTR|SECRET[AÁ]RI|POVO|MESA|CONGRESSO|ASSEMBL|CONSELHO|SUPERINTEND|CHEFE|INTERVENTOR|REITOR|COORDENADOR|PROCURADOR|VICE|VEREADOR|DIRETORI|PLEN[AÁ]RIO|JUI[ZS]|DESEMBARG|COMISS|COLEGIADO|CORREGED|TRIBUNAL|DELEGAD|COMANDANTE|SENADO)"
     r"|FA[CÇ]O\s+SABER|N[OÓ]S,?\s+(?:OS\s+)?(?:REPRESENTANTES|VEREADORES|MEMBROS)|PELO PRESENTE)",
     re.IGNORECASE,
 )
@@ -122,6 +125,7 @@ def _title_starts() -> frozenset[str]:
 _TITLE_NUMBER = re.compile(r"\bN\s?[º°o.]{1,3}|\bN[UÚ]MERO|\d")
 
 
+_GLUED_NUMBER = re.compile(r"(?<=[A-Z])(?=N[º°o]\s?\d)")
 _NUMBERED_LINE = re.compile(r"(?P<words>[A-Z][A-Z. ]{2,44}?)[\s.]+N[º°o]?[.\s]{0,2}\s?\d[\d.]*\s?(?:/|,|DE\b|\Z)")
 
 
@@ -148,7 +152,7 @@ def is_title(text: str, *, marked: bool) -> float | None:
         return None
     if not marked and strip_accents(text[:7].split(" ", 1)[0]).upper()[:4] not in _title_starts() and not text[:12].isupper():
         return None
-    head = strip_accents(text[:90])
+    head = _GLUED_NUMBER.sub(" ", strip_accents(text[:90]))
     match = _species().match(head.upper())
     if match is None:
         return 1.5 if _damaged_title(head) else None
@@ -170,6 +174,9 @@ def _closing(text: str, following: str, marked: bool) -> Heading | None:
         return None
     dated = _CLOSING_DATE.search(text) if _ENDS_IN_DIGIT.search(text, len(text) - 6) else None
     placed = _CLOSING_PLACE.match(text)
+    if dated is None and placed:
+        dated = _BROKEN_DATE.search(text) if following[:3].lower() == "de " else None
+        dated = dated or _DAMAGED_DATE.search(text)
     if dated is None:
         return Heading(sign=Sign.CLOSING, cost=3.0) if placed and len(text) < 90 and text[-1] not in ";:" and "data" in text.lower() else None
     if _species().match(strip_accents(text[:60]).upper()) or ("LEI" in text[:60].upper() and not placed):

@@ -198,12 +198,14 @@ class TreeBuilder:
         if self._names_current(segment):
             self._name_grouping(self.current, segment)
             return
-        draft = self.open(Kind.AGRUPADOR, f"agr{self.number('agr')}", self.annex if self.zone is Zone.ANNEX else None)
+        del self.stack[step.depth :]
+        above = self.stack[-1] if self.stack else None
+        name = f"agr{above.next_below('agr') if above is not None and above.kind is Kind.ALTERACAO else self.number('agr')}"
+        draft = self.open(Kind.AGRUPADOR, name, above)
         draft.label = draft.printed = segment.text
         draft.label_span = self.span_of(segment, 0, len(segment.text))
         draft.lines.append(segment.line.number)
         self.current, self.table = draft, None
-        del self.stack[step.depth :]
         if self.zone is Zone.FRONT:
             self.zone = Zone.BODY
 
