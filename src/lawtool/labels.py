@@ -68,7 +68,7 @@ _PARAGRAFO = re.compile(
 _ORDINALS = ("primeiro", "segundo", "terceiro", "quarto", "quinto", "sexto", "setimo", "oitavo", "nono", "decimo")
 # `por` has no § in its character set: these are what it prints for one (95 renderings of 95 wrong).
 _PARAGRAFO_MISREAD = re.compile(
-    r"(?P<sign>[$&8£€S5B6g93¢%@4](?!º))?\s?(?P<number>[\dlI|]{1,2})(?P<mark>\s?[º°ª*\"?”’]|[o](?=[\s.,\-–—])|(?<=\d\d)[.,](?=\s))"
+    r"(?P<quote>[\"“”*'‘]{1,2}\s?)?(?P<sign>[$&8£€S5B6g93¢%@4](?!º))?\s?(?P<number>[\dlI|]{1,2})(?P<mark>\s?[º°ª*\"?”’]|[o](?=[\s.,\-–—])|(?<=\d\d)[.,](?=\s))"
 )
 _INCISO = re.compile(
     _QUOTE + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>[.,:;'’]?\s?[-–—―=«»~]{1,2}|\s?[.)](?=\s|[A-ZÀ-Ý])|\.\.(?!\.)|\s?º\s?[-–—]|\s?:|(?=\s))"
@@ -88,7 +88,7 @@ _ITEM_MISREAD = re.compile(r"(?P<number>[tlI|iZzÀAaJSbGBTOo])[.,](?=\s[a-zà-ÿ
 _DECIMAL = re.compile(_QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)")
 
 _SPECKS = frozenset("—–-:;.,'’‘~*•·_°o")
-_STARTS = frozenset("AaÀÁ4§Pp$&8£€S5B6g93¢%@IVXLCDMHUNWYTJFKlivxhnmutyfrk127|!][¥\"“”„«'‘’(")
+_STARTS = frozenset("AaÀÁ4§Pp$&8£€S5B6g93¢%@IVXLCDMHUNWYTJFKlivxhnmutyfrk127|!][¥\"“”„«'‘’(*")
 
 
 def _separator_end(text: str, at: int) -> int:
@@ -477,7 +477,7 @@ def _digits_misread(glyphs: str, number: int) -> float:
         return 0.3
     if len(printed) == len(wanted):
         wrong = sum(a != b for a, b in zip(printed, wanted, strict=True))
-        return 4.0 if wrong == 1 else IMPOSSIBLE
+        return 5.0 if wrong == 1 else IMPOSSIBLE
     if len(printed) == len(wanted) + 1 and wanted in printed:
         return 2.5
     return IMPOSSIBLE

@@ -496,6 +496,8 @@ class Decoder:
             number = (reading.number, *reading.suffix)
             skipped = reading.kind is Kind.ALINEA and previous is not None and (previous[0], number[0]) in OLD_ALPHABET
             breach = 0.5 if skipped else sequence_cost(previous, number, sole=reading.sole)
+            if free and reading.kind is Kind.PARAGRAFO and previous is not None and number[0] - previous[0] > 10:
+                breach = 30.0  # no article has so many paragraphs: 854º is § 4º
             yield number, sign + weight * breach, bool(sign)
             if reading.suffix or reading.sole:
                 return
@@ -506,10 +508,10 @@ class Decoder:
             repair = misreading(reading, wanted)
             if repair < IMPOSSIBLE:
                 yield (wanted,), max(sign, self.price) + repair, True
-        if previous is not None and reading.number is None:
+        if previous is not None and (reading.number is None or reading.kind is Kind.ALINEA):
             # The label before may be missing: one number further on.
             repair = misreading(reading, wanted + 1)
-            if repair < 1.0:
+            if repair < 1.0 and wanted + 1 != reading.number:
                 yield (wanted + 1,), max(sign, self.price) + repair + weight * 4.0, True
 
     def _sign_price(self, reading: Reading) -> float:

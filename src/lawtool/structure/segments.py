@@ -208,6 +208,8 @@ def _context(segment: Segment, before: str) -> None:
         segment.table_ahead = bool(_TABLE_WORD.search(before[-120:]))
     if segment.colon or segment.quote_opens or (segment.heading is not None and segment.heading.sign is Sign.OMISSION):
         segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
+        # Behind an announcement a speck at the start of a line is what is left of a quotation mark.
+        segment.quote_opens = segment.quote_opens or (segment.announces and segment.text[0] in "*'‘`")
 
 
 def _sure(segment: Segment) -> bool:
