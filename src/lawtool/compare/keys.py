@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from lawtool import rules
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma
@@ -28,9 +29,9 @@ _TOKEN = re.compile(
 _QUOTES = "\"'“”‘’«»"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token:
-    """A word or numeral of a unit. `start` and `end` count code points of the unit's text.
+class Token(NamedTuple):
+    """A word or numeral of a unit; a tuple, because a norm has thousands. `start` and `end` count code points of the
+    unit's text.
 
     `exact` folds case and numerals only, `key` accents too. `kind` is `word`, `number`, `date`, `roman`,
     `letter` (the name of an alínea) or `numeral` (a number in words); for all but `word` the key is the
@@ -125,18 +126,21 @@ def number_value(text: str) -> str:
     return f"{whole},{rest}" if comma and rest else whole
 
 
-def _word(match: re.Match[str], text: str) -> Token:
-    word, start, end = match.group(), match.start(), match.end()
+@lru_cache(maxsize=65536)
+def _classified(word: str) -> tuple[str, str, str]:
+    """`exact`, `key` and `kind` of a word by itself."""
     if word.isupper() and word != "L" and set(word) <= set("IVXL") and from_roman(word) is not None:
-        return Token(text=word, start=start, end=end, exact=word, key=word, kind="roman")
+        return word, word, "roman"
     folded = plain(word)
-    quoted = start > 0 and end < len(text) and text[start - 1] in _QUOTES and text[end] in _QUOTES
-    if len(word) == 1 and quoted:
-        return Token(text=word, start=start, end=end, exact=folded, key=folded, kind="letter")
-    value = _vocabulary().get(folded)
-    if value is not None:
-        return Token(text=word, start=start, end=end, exact=word.lower(), key=folded, kind="numeral")
-    return Token(text=word, start=start, end=end, exact=word.lower(), key=folded)
+    return word.lower(), folded, "numeral" if folded in _vocabulary() else "word"
+
+
+def _word(match: re.Match[str], text: str) -> Token:
+    word, (start, end) = match.group(), match.span()
+    exact, key, kind = _classified(word)
+    if end - start == 1 and kind == "word" and 0 < start and end < len(text):
+        kind = "letter" if text[start - 1] in _QUOTES and text[end] in _QUOTES else kind
+    return Token(word, start, end, exact, key, kind)
 
 
 def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
