@@ -16,28 +16,43 @@ from lawtool.model import Kind, Line, Norma, NormaId, Signatory
 from lawtool.numerals import DATE, date_of, fold, full_year, plain_number, slugify
 
 _NUMBER = re.compile(
-    r"\b(?:N\s?[º°o.]{1,3}\s?[:.]?|N[UÚ]MERO)\s*(?P<number>\d[\d.]*(?:-[A-Z])?)(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?!\d))?", re.IGNORECASE
+    r"\b(?:N\s?[º°o.]{1,3}\s?[:.]?|N[UÚ]MERO)\s*(?P<number>\d[\d.]*(?:-[A-Z])?)(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|"
+    r"\d{2})(?!\d))?",
+    re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(r"\s*[-–—]?\s*(?P<number>\d[\d.]*(?:-[A-Z])?)(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?!\d))?")
 _BLANK_NUMBER = re.compile(r"_{2,}\s*/\s*(?P<year>\d{4})|\bDE\s+(?P<year2>\d{4})\b", re.IGNORECASE)
 _PUBLISHED = re.compile(
-    r"(?:\bDOU|\bDOE|\bDOM|\bD\.\s?O\.?(?:\s?[UEM]\.?)?|di[aá]rio oficial\D{0,60}?|publicad[ao]\D{0,60}?|data d[ae]? ?(?:publica[cç][aã]o)\D{0,50}?|publica[cç][aã]o\D{0,20}?)[\s:,-]*(?:de\s+|em\s+|dia\s+)?(?=\d)",
+    r"(?:\bDOU|\bDOE|\bDOM|\bD\.\s?O\.?(?:\s?[UEM]\.?)?|di[aá]rio oficial\D{0,60}?|publicad[ao]\D{0,60}?|"
+    r"data d[ae]? ?(?:publica[cç][aã]o)\D{0,50}?|publica[cç][aã]o\D{0,20}?)[\s:,-]*(?:de\s+|em\s+|dia\s+)?(?=\d)",
     re.IGNORECASE,
 )
 _SUPRA = re.compile(r"\bdata supra\b|\bmesma data\b|\bsupra\s?citada\b", re.IGNORECASE)
 _PLACE = re.compile(
-    r"(?:munic[ií]pio|prefeitura(?: municipal| do munic[ií]pio)?|c[aâ]mara(?: municipal| de vereadores)?|prefeit[oa](?: municipal| constitucional)?|cidade|comarca)\s+"
-    r"(?:municipal\s+)?(?:de|do|da|d')\s*(?P<name>[A-ZÀ-Ý][\wÀ-ÿ'’-]*(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+|e\s+|E\s+)?[A-ZÀ-Ý][\wÀ-ÿ'’-]*){0,5})",
+    r"(?:munic[ií]pio|prefeitura(?: municipal| do munic[ií]pio)?|c[aâ]mara(?: municipal| de vereadores)?|prefeit[oa]"
+    r"(?: municipal| constitucional)?|cidade|comarca)\s+"
+    r"(?:municipal\s+)?(?:de|do|da|d')\s*(?P<name>[A-ZÀ-Ý][\wÀ-ÿ'’-]*(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+|e\s+|"
+    r"E\s+)?[A-ZÀ-Ý][\wÀ-ÿ'’-]*){0,5})",
     re.IGNORECASE,
 )
-_CLOSING_PLACE = re.compile(r"(?P<name>[A-ZÀ-Ý][\wÀ-ÿ'’ -]{2,40}?)\s*(?:[-–/(]\s*(?P<uf>[A-Z]{2}|[A-Z][a-z])\b\.?\)?)?\s*,\s*(?:em\s+|aos\s+)?\d{1,2}")
-_STATE = re.compile(r"estado\s+(?:d[aeo]s?\s+)?(?P<name>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+)?[A-ZÀ-Ý][\wÀ-ÿ]+){0,4})", re.IGNORECASE)
+_CLOSING_PLACE = re.compile(
+    r"(?P<name>[A-ZÀ-Ý][\wÀ-ÿ'’ -]{2,40}?)\s*(?:[-–/(]\s*(?P<uf>[A-Z]{2}|[A-Z][a-z])\b\.?\)?)?\s*,\s*(?:em\s+|"
+    r"aos\s+)?\d{1,2}"
+)
+_STATE = re.compile(
+    r"estado\s+(?:d[aeo]s?\s+)?(?P<name>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+)?[A-ZÀ-Ý][\wÀ-ÿ]+){0,4})", re.IGNORECASE
+)
 _UF = re.compile(r"[-–/(,]\s?(?P<uf>[A-Z]{2}|[A-Z][a-z])(?=[.,;)\s]|\Z)")
 _ENACTS = re.compile(
-    r"(?:seguinte|a presente|desta|esta|nesta|deste|este|neste)\s+(?P<species>emenda à lei orgânica|lei complementar|lei orgânica|decreto legislativo|decreto-lei|lei|decreto|portaria|resolução|instrução normativa|emenda)\b",
+    r"(?:seguinte|a presente|desta|esta|nesta|deste|este|neste)\s+(?P<species>emenda à lei orgânica|lei complementar|"
+    r"lei orgânica|decreto legislativo|decreto-lei|lei|decreto|portaria|resolução|instrução normativa|emenda)\b",
     re.IGNORECASE,
 )
-_FEDERAL = re.compile(r"\b(?:rep[uú]blica federativa|presid[eê]nte? da rep[uú]blica|congresso nacional|c[aâ]mara dos deputados|senado federal|minist[eé]rio|ministr[oa] de estado)\b", re.IGNORECASE)
+_FEDERAL = re.compile(
+    r"\b(?:rep[uú]blica federativa|presid[eê]nte? da rep[uú]blica|congresso nacional|c[aâ]mara dos deputados|"
+    r"senado federal|minist[eé]rio|ministr[oa] de estado)\b",
+    re.IGNORECASE,
+)
 _STATAL = re.compile(r"\b(?:governador[a]? do estado|assembl[eé]ia legislativa|governo do estado)\b", re.IGNORECASE)
 
 
@@ -100,7 +115,9 @@ def _title_parts(title: str) -> tuple[str | None, int | None, date | None]:
     if match is None:
         species = re.match(r"[^\d_]*", own)
         match = _BARE_NUMBER.match(own, species.end()) if species and species.end() < len(own) and "_" not in own else None
-        if match is not None and (DATE.match(own, match.start("number")) or re.search(r"\b(?:de|em)\s*\Z", own[: match.start("number")], re.IGNORECASE)):
+        if match is not None and (
+            DATE.match(own, match.start("number")) or re.search(r"\b(?:de|em)\s*\Z", own[: match.start("number")], re.IGNORECASE)
+        ):
             match = None  # "CONSTITUIÇÃO ... DE 1988": a year, no number
     number = plain_number(match["number"].rstrip(".")) if match is not None else None
     if match is not None and match["year"]:
@@ -295,14 +312,20 @@ def _placed(
 ) -> NormaId:  # fmt: skip
     """Level, place and bodies."""
     head = [*letterhead, *preamble]
-    bodies = () if species is not None and species.issuer == "ente" and not re.search(r"\bPORTARIA|\bRESOLU", title.upper()) else _issuing_bodies(title, head)
+    bodies = (
+        ()
+        if species is not None and species.issuer == "ente" and not re.search(r"\bPORTARIA|\bRESOLU", title.upper())
+        else _issuing_bodies(title, head)
+    )
     if bodies:
         level = str(_body(bodies[0]).get("level", "federal"))
         if level == "federal":
             return replace(ident, bodies=bodies, level=level)
     uf = _uf([title, *head])
     weighty = [title, *head]
-    closing = [node.text for node in norma.nodes if node.kind in (Kind.FECHO, Kind.ASSINATURA, Kind.NOTA) and node.parent is None][:6]
+    closing = [
+        node.text for node in norma.nodes if node.kind in (Kind.FECHO, Kind.ASSINATURA, Kind.NOTA) and node.parent is None
+    ][:6]
     articles = _first_articles(norma)[:1]
     municipio, found_uf = _place(weighty, uf)
     whole = " ".join(weighty)
@@ -352,4 +375,3 @@ def _slug(ident: NormaId, species: _Species | None, fallback: str) -> str:
         return slugify(re.sub(r"\.\w{1,5}\Z", "", fallback)) or "norma"
     parts = [place, species.slug, ident.number or "", str(ident.year or "")]
     return "-".join(slugify(part) for part in parts if part)
-

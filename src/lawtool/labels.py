@@ -47,42 +47,52 @@ _QUOTE = r"[\"“”„«'‘’]{0,2}\s?"
 _SEPARATOR = r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/]|º|°){0,3}\s*"
 # A provision that is being cited goes on with a preposition or with another member of a list.
 _CITED = re.compile(
-    r"(?:d[aeo]s?|dest[aes]|desse|desta|daquel[ae]|e|ou|a|ao|aos|c/c|combinado|caput|inciso|incisos|par[aá]grafo|item|al[ií]nea)\b"
+    r"(?:d[aeo]s?|dest[aes]|desse|desta|daquel[ae]|e|ou|a|ao|aos|c/c|combinado|caput|inciso|incisos|par[aá]grafo|"
+    r"item|al[ií]nea)\b"
     r"|,\s*(?:§|inciso|item|al[ií]nea|par[aá]grafo|caput|d[ao]s?\b|da\b|[IVX]+\b)|§"
 )
 
 _ARTIGO = re.compile(
-    _QUOTE
-    + r"(?P<sign>[Aa][Rr][Tt](?:[Ii][Gg][Oo])?)(?P<dot>[.,:;]{0,2})\s?[-–—]?\s?(?:(?P<sole>[UÚúu]nico\b|[UÚ]NICO\b)"
-    r"|(?P<number>\d{1,3}(?:\.\d{3})?|\d{1,4})(?P<mark>\s?[º°ª\"*]|[o0](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:-\s?[A-Z](?![A-Za-zÀ-ÿ(])|\s?-\s?[A-Z](?=\s?[-–—.:)]))?))"
+    _QUOTE + r"(?P<sign>[Aa][Rr][Tt](?:[Ii][Gg][Oo])?)(?P<dot>[.,:;]{0,2})\s?[-–—]?\s?(?:(?P<sole>[UÚúu]nico\b|[UÚ]NICO\b)"
+    r"|(?P<number>\d{1,3}(?:\.\d{3})?|\d{1,4})(?P<mark>\s?[º°ª\"*]|[o0](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:-\s?[A-Z]"
+    r"(?![A-Za-zÀ-ÿ(])|\s?-\s?[A-Z](?=\s?[-–—.:)]))?))"
 )
 _ARTIGO_MISREAD = re.compile(
-    _QUOTE + r"(?P<sign>(?!A[ots]s?\b|Ano|At[eé]|Ap[oó])[AÀÁÂ4a][A-Za-zíéÍ1!]{1,3})(?P<dot>[.,:;']{0,2})\s?(?P<number>[\dlI|]{1,3})"
+    _QUOTE + r"(?P<sign>(?!A[ots]s?\b|Ano|At[eé]|Ap[oó])[AÀÁÂ4a][A-Za-zíéÍ1!]{1,3})(?P<dot>[.,:;']{0,2})\s?"
+    r"(?P<number>[\dlI|]{1,3})"
     r"(?P<mark>\s?[º°ª\"*?%”’]|[o](?=\s)|(?<=\d\d)(?:[.,/]|(?=\s[A-ZÀ-Ý-])))"
 )
 _PARAGRAFO = re.compile(
-    _QUOTE
-    + r"(?:(?P<sign>§{1,2})\s?(?:(?P<number>\d{1,3})(?P<mark>\s?[º°ª]|[o](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:-[A-Z](?![A-Za-zÀ-ÿ]))?)|(?P<sole>[ÚUúu]nico|[ÚU]NICO))"
-    r"|(?P<word>[Pp]ar[áaâàé]g[a-z]{2,4}o|PAR[ÁAÂÀ]GRAFO)\s(?:(?P<wsole>[ÚUúuÜ][nm][íi1l]c[oq]|[ÚU]NICO)\b|(?P<wnumber>\d{1,2})\s?[º°ªo]?(?=[\s.\-–—:])|(?P<ordinal>[Pp]rimeiro|[Ss]egundo|[Tt]erceiro|[Qq]uarto|[Qq]uinto|[Ss]exto|[Ss][ée]timo|[Oo]itavo|[Nn]ono|[Dd][ée]cimo|PRIMEIRO|SEGUNDO|TERCEIRO|QUARTO|QUINTO|SEXTO|S[ÉE]TIMO|OITAVO|NONO)\b))"
+    _QUOTE + r"(?:(?P<sign>§{1,2})\s?(?:(?P<number>\d{1,3})(?P<mark>\s?[º°ª]|[o](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>"
+    r"(?:-[A-Z](?![A-Za-zÀ-ÿ]))?)|(?P<sole>[ÚUúu]nico|[ÚU]NICO))"
+    r"|(?P<word>[Pp]ar[áaâàé]g[a-z]{2,4}o|PAR[ÁAÂÀ]GRAFO)\s(?:(?P<wsole>[ÚUúuÜ][nm][íi1l]c[oq]|[ÚU]NICO)\b|"
+    r"(?P<wnumber>\d{1,2})\s?[º°ªo]?(?=[\s.\-–—:])|(?P<ordinal>[Pp]rimeiro|[Ss]egundo|[Tt]erceiro|[Qq]uarto|"
+    r"[Qq]uinto|[Ss]exto|[Ss][ée]timo|[Oo]itavo|[Nn]ono|[Dd][ée]cimo|PRIMEIRO|SEGUNDO|TERCEIRO|QUARTO|QUINTO|SEXTO|"
+    r"S[ÉE]TIMO|OITAVO|NONO)\b))"
 )
 _ORDINALS = ("primeiro", "segundo", "terceiro", "quarto", "quinto", "sexto", "setimo", "oitavo", "nono", "decimo")
 # `por` has no § in its character set: these are what it prints for one (95 renderings of 95 wrong).
 _PARAGRAFO_MISREAD = re.compile(
-    r"(?P<quote>[\"“”*'‘]{1,2}\s?)?(?P<sign>[$&8£€S5B6g93¢%@4](?!º))?\s?(?P<number>[\dlI|]{1,2})(?P<mark>\s?[º°ª*\"?”’]|[o](?=[\s.,\-–—])|(?<=\d\d)[.,](?=\s))"
+    r"(?P<quote>[\"“”*'‘]{1,2}\s?)?(?P<sign>[$&8£€S5B6g93¢%@4](?!º))?\s?(?P<number>[\dlI|]{1,2})"
+    r"(?P<mark>\s?[º°ª*\"?”’]|[o](?=[\s.,\-–—])|(?<=\d\d)[.,](?=\s))"
 )
 _INCISO = re.compile(
-    _QUOTE + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>[.,:;'’]?\s?[-–—―=«»~]{1,2}|\s?[.)](?=\s|[A-ZÀ-Ý])|\.\.(?!\.)|\s?º\s?[-–—]|\s?:|(?=\s))"
+    _QUOTE + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>[.,:;'’]?\s?[-–—―=«»~]{1,2}|"
+    r"\s?[.)](?=\s|[A-ZÀ-Ý])|\.\.(?!\.)|\s?º\s?[-–—]|\s?:|(?=\s))"
 )
 _INCISO_MISREAD = re.compile(
-    r"(?P<number>[IVXLHUNWMYTJFKElivxhnmutyfrk1147|!\]\[¥]{1,7})(?P<separator>[.,:;'’]{0,2}\s?[-–—―=«»~]{1,3}|\s?[\"“”.:](?=\s?[A-ZÀ-Ý])|(?=\s))"
+    r"(?P<number>[IVXLHUNWMYTJFKElivxhnmutyfrk1147|!\]\[¥]{1,7})(?P<separator>[.,:;'’]{0,2}\s?[-–—―=«»~]{1,3}|"
+    r"\s?[\"“”.:](?=\s?[A-ZÀ-Ý])|(?=\s))"
 )
 _ALINEA = re.compile(
-    _QUOTE + r"(?:(?P<paren>\()?(?P<number>[a-z]{1,2})(?P<suffix>(?:-[A-Z](?=\s?[)\-–—.]))?)(?P<separator>\s?[\"”]?\s?\)|\.(?=\s)|\s?[-–—](?=\s))"
+    _QUOTE + r"(?:(?P<paren>\()?(?P<number>[a-z]{1,2})(?P<suffix>(?:-[A-Z](?=\s?[)\-–—.]))?)(?P<separator>\s?[\"”]?\s?\)|"
+    r"\.(?=\s)|\s?[-–—](?=\s))"
     r"|(?P<capital>[A-Z])(?P<cseparator>\s?\)|\s[-–—](?=\s)|\.\s?[-–—](?=\s)))"
 )
 _ALINEA_MISREAD = re.compile(r"(?P<number>[^\w\s\"“”(\-–—]|[\wÀ-ÿ€]{1,2})?(?P<separator>\s?[)\]}])(?=\s)")
 _ITEM = re.compile(
-    _QUOTE + r"(?P<number>\d{1,3})(?P<separator>\s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|\s?º\s?[-–—.)]|,(?=\s[A-ZÀ-Ýa-zà-ÿ])|(?=\s))"
+    _QUOTE + r"(?P<number>\d{1,3})(?P<separator>\s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|"
+    r"\s?º\s?[-–—.)]|,(?=\s[A-ZÀ-Ýa-zà-ÿ])|(?=\s))"
 )
 _ITEM_MISREAD = re.compile(r"(?P<number>[tlI|iZzÀAaJSbGBTOo])[.,](?=\s[a-zà-ÿ])")
 _DECIMAL = re.compile(_QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)")
@@ -121,7 +131,7 @@ def _artigo(text: str) -> list[Reading]:
         return [Reading(kind=Kind.ARTIGO, number=1, sole=True, glyphs="", end=_separator_end(text, match.end()), ignore=6.0)]
     glyphs = match["number"].replace(".", "")
     number = int(glyphs) if glyphs.isdigit() else None
-    lower = match["sign"][0] == "a" and not text.startswith(("\"", "“"))
+    lower = match["sign"][0] == "a" and not text.startswith(('"', "“"))
     end = _separator_end(text, match.end())
     suffix = "" if damaged else match["suffix"]
     cited = _cited(text, end) and not suffix
@@ -311,7 +321,17 @@ def _item(text: str) -> list[Reading]:
         match = _ITEM_MISREAD.match(text)
         if match is None:
             return []
-        return [Reading(kind=Kind.ITEM, number=None, glyphs=match["number"], end=_separator_end(text, match.end()), form=1.0, ignore=2.0, damaged=True)]
+        return [
+            Reading(
+                kind=Kind.ITEM,
+                number=None,
+                glyphs=match["number"],
+                end=_separator_end(text, match.end()),
+                form=1.0,
+                ignore=2.0,
+                damaged=True,
+            )
+        ]
     separator = match["separator"].strip()
     end = _separator_end(text, match.end("separator"))
     form, ignore = (3.2, 0.0) if not separator else (0.8, 1.5) if separator == "," else (0.3, 2.5)
@@ -323,7 +343,8 @@ def _item(text: str) -> list[Reading]:
 # Labels in the form that nearly all clean text has: what they may be does not depend on the words behind them, so that it is
 # worked out once for each label. The capital behind "Art. 5º" and "§ 2º" rules out a citation that goes on.
 _CANONICAL = re.compile(
-    r"(?:Art\. \d{1,3}(?:º|\.| -)? (?=[A-ZÀ-Ý][a-zà-ÿ ])|§ \d{1,2}º? (?=[A-ZÀ-Ý][a-zà-ÿ ])|Parágrafo [úÚ]nico(?:\.| -) (?=[A-ZÀ-Ý][a-zà-ÿ ])"
+    r"(?:Art\. \d{1,3}(?:º|\.| -)? (?=[A-ZÀ-Ý][a-zà-ÿ ])|§ \d{1,2}º? (?=[A-ZÀ-Ý][a-zà-ÿ ])|Parágrafo [úÚ]nico(?:\.|"
+    r" -) (?=[A-ZÀ-Ý][a-zà-ÿ ])"
     r"|[IVXL]{1,6} [-–] (?=[A-Za-zÀ-ÿ])|[a-z]\) (?=[A-Za-zÀ-ÿ]))"
 )
 
@@ -347,7 +368,13 @@ def readings(text: str) -> tuple[Reading, ...]:
         return _behind_dirt(text)
     if text[0] not in _STARTS and not (text[0].isdigit() or "a" <= text[0] <= "z" or "A" <= text[0] <= "Z" or ")" in text[:3]):
         return ()
-    if text[0].isalpha() and text[1:2].isalpha() and text[2:3].isalpha() and text[3:4].isalpha() and text[0] not in "AaPpVXLIUHWM":
+    if (
+        text[0].isalpha()
+        and text[1:2].isalpha()
+        and text[2:3].isalpha()
+        and text[3:4].isalpha()
+        and text[0] not in "AaPpVXLIUHWM"
+    ):
         return ()  # a word, too long for a letter or a misread numeral
     return _all_readings(text[:48])
 

@@ -100,8 +100,14 @@ def slugify(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")
 
 
-_DATE_WORDS = r"(?P<day>\d{1,2})\s?(?:[ºo°]|\.º)?\s*(?:de\s+)?(?P<name>[a-zA-Zç]{3,9})\.?,?\s*(?:de\s+|do\s+ano\s+de\s+)?(?P<wyear>\d\.\d{3}|\d{4}|\d{2})(?!\d)"
-_DATE_DIGITS = r"(?P<dday>\d{1,2})\s?[º°]?\s?(?P<sep>[./-])\s?(?P<month>\d{1,2})\s?(?P=sep)\s?(?P<dyear>\d\.\d{3}|\d{4}|\d{2})(?!\d)"
+_DATE_WORDS = (
+    r"(?P<day>\d{1,2})\s?(?:[ºo°]|\.º)?\s*(?:de\s+)?(?P<name>[a-zA-Zç]{3,9})\.?,?\s*"
+    r"(?:de\s+|do\s+ano\s+de\s+)?(?P<wyear>\d\.\d{3}|\d{4}|\d{2})(?!\d)"
+)
+_DATE_DIGITS = (
+    r"(?P<dday>\d{1,2})\s?[º°]?\s?(?P<sep>[./-])\s?(?P<month>\d{1,2})\s?(?P=sep)\s?"
+    r"(?P<dyear>\d\.\d{3}|\d{4}|\d{2})(?!\d)"
+)
 DATE = re.compile(rf"(?<![\d/.-])(?:{_DATE_WORDS}|{_DATE_DIGITS})", re.IGNORECASE)
 """Any written date; read the match with `date_of`."""
 

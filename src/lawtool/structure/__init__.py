@@ -47,7 +47,9 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         norma = _norma(tree, source, [segments[index] for index in part])
         normas.append(replace(norma, problems=(*norma.problems, *checks.check(norma))))
         corrections.extend(tree.corrections)
-    return Decoded(normas=tuple(normas), corrections=tuple(corrections), problems=tuple(checks.unsure(decoder, steps)), noise=style.noise)
+    return Decoded(
+        normas=tuple(normas), corrections=tuple(corrections), problems=tuple(checks.unsure(decoder, steps)), noise=style.noise
+    )
 
 
 def _norms(segments: Sequence[Segment], steps: dict[int, Step]) -> list[range]:

@@ -12,7 +12,10 @@ from lawtool.structure.segments import Segment
 if TYPE_CHECKING:
     from lawtool.structure.tree import TreeBuilder
 
-_HEADING = re.compile(r"[\"“]?(?P<word>ANEXOS?|Anexos?|APÊNDICE|ADENDO)(?:\s+(?:N[º°o.]+\s*)?(?P<number>[IVXLl1-9|]{1,6}|[A-Z]|[ÚU]NICO|[úu]nico)(?:-[A-Z])?(?![A-Za-zÀ-ÿ]))?")
+_HEADING = re.compile(
+    r"[\"“]?(?P<word>ANEXOS?|Anexos?|APÊNDICE|ADENDO)(?:\s+(?:N[º°o.]+\s*)?(?P<number>[IVXLl1-9|]{1,6}|[A-Z]|"
+    r"[ÚU]NICO|[úu]nico)(?:-[A-Z])?(?![A-Za-zÀ-ÿ]))?"
+)
 _BOX = re.compile(r"(?P<number>\d{2})\s+(?=[A-ZÀ-Ý]{4,})")
 
 
@@ -28,8 +31,10 @@ def open_annex(tree: TreeBuilder, segment: Segment) -> None:
     draft = tree.open(Kind.ANEXO, name, None)
     end = match.end() if match is not None else 0
     if match is not None:
-        printed = match.group().strip("\"“ ")
-        draft.label = " ".join([match["word"].capitalize(), *((match["number"],) if match["number"] and number and not number[1] else ())])
+        printed = match.group().strip('"“ ')
+        draft.label = " ".join(
+            [match["word"].capitalize(), *((match["number"],) if match["number"] and number and not number[1] else ())]
+        )
         if number is not None and number[1]:
             draft.label = "Anexo único"
         draft.printed = printed
@@ -57,7 +62,9 @@ def take(tree: TreeBuilder, segment: Segment) -> bool:
         draft.label_span = tree.span_of(segment, 0, box.end())
         draft.add(segment, tree.raw, box.end())
         return True
-    if (current is host and segment.text.isupper() and len(segment.text) < 140) or (current is host and _unfinished_title(host, segment)):
+    if (current is host and segment.text.isupper() and len(segment.text) < 140) or (
+        current is host and _unfinished_title(host, segment)
+    ):
         host.add(segment, tree.raw)
         return True
     if current is host or current is None or current.kind is Kind.AGRUPADOR or _closes_box(current, segment):
@@ -78,7 +85,19 @@ def _open(tree: TreeBuilder, name: str) -> Draft:
 
 def _unfinished_title(host: Draft, segment: Segment) -> bool:
     """A title that ends in a preposition goes on in the next line."""
-    return bool(host.words) and host.words[-1].split()[-1].lower() in ("de", "da", "do", "para", "e", "das", "dos", "em", "a", "o", "com")
+    return bool(host.words) and host.words[-1].split()[-1].lower() in (
+        "de",
+        "da",
+        "do",
+        "para",
+        "e",
+        "das",
+        "dos",
+        "em",
+        "a",
+        "o",
+        "com",
+    )
 
 
 def _closes_box(current: Draft, segment: Segment) -> bool:

@@ -73,7 +73,9 @@ def _named(step: Step | None) -> str:
     if step.reading is None:
         return f"a line of kind {step.sign}"
     reading = step.reading
-    return f"{reading.kind} {decimal_label(step.number) if reading.decimal else label(reading.kind, step.number, sole=reading.sole)}"
+    return (
+        f"{reading.kind} {decimal_label(step.number) if reading.decimal else label(reading.kind, step.number, sole=reading.sole)}"
+    )
 
 
 def _problem(code: str, node: Dispositivo, message: str, severity: Severity = Severity.WARNING) -> Problem:
@@ -130,7 +132,9 @@ def _quotes(norma: Norma) -> Iterator[Problem]:
         if node.kind is Kind.OMISSIS and "alt" not in node.path:
             yield _problem("omission-outside-quotation", node, "An omission mark that belongs to no quoted block.")
         if node.kind is Kind.ALTERACAO and not node.pieces:
-            yield _problem("unmarked-quotation", node, "Quoted by meaning: no quotation marks around the new wording.", Severity.INFO)
+            yield _problem(
+                "unmarked-quotation", node, "Quoted by meaning: no quotation marks around the new wording.", Severity.INFO
+            )
         elif node.text.count("“") != node.text.count("”") and node.kind in PROVISIONS:
             yield _problem("unclosed-quotation", node, "An opening or a closing quotation mark has no partner.")
 

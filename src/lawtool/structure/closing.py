@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 Item = tuple[Segment, Sign | None]
 
-_TITLE_OF_COURTESY = re.compile(r"(?:Ver\.?ª?|Verª\.?|Dr\.?ª?|DR\.?|Prof[ºª]?\.?ª?|B[Ee][Ll]\.?ª?|Sr[ªa]?\.|Eng\.?º?|Cel\.?|a\)|\(a\)|ass\.?:?)\s", re.IGNORECASE)
+_TITLE_OF_COURTESY = re.compile(
+    r"(?:Ver\.?ª?|Verª\.?|Dr\.?ª?|DR\.?|Prof[ºª]?\.?ª?|B[Ee][Ll]\.?ª?|Sr[ªa]?\.|Eng\.?º?|Cel\.?|a\)|\(a\)|ass\.?:?)\s",
+    re.IGNORECASE,
+)
 _SCRIBBLE = re.compile(r"[a-zà-ÿ]{2,8}")
 _LOWER_ROLE = re.compile(r"^(?:e|d[aeo]s?|em|para)\b")
 
@@ -49,7 +52,9 @@ class _Closing:
         elif self._signs(text):
             self._open(Kind.ASSINATURA, segment)
             self.named = True
-        elif (self.last is not None and self.last.kind is Kind.ASSINATURA and len(text) < 70 and not text.endswith(".")) or (self.last is not None and self.last.kind is Kind.NOTA and len(text) < 400 and not segment.line.blank_before):
+        elif (self.last is not None and self.last.kind is Kind.ASSINATURA and len(text) < 70 and not text.endswith(".")) or (
+            self.last is not None and self.last.kind is Kind.NOTA and len(text) < 400 and not segment.line.blank_before
+        ):
             self.last.add(segment, self.tree.raw)
         else:
             self._open(Kind.NOTA, segment)
@@ -68,14 +73,20 @@ class _Closing:
         )  # fmt: skip
 
     def _signs(self, text: str) -> bool:
-        return is_name(text) or bool(_TITLE_OF_COURTESY.match(text)) or (text.isupper() and len(text) < 60 and len(text.split()) > 1)
+        return (
+            is_name(text) or bool(_TITLE_OF_COURTESY.match(text)) or (text.isupper() and len(text) < 60 and len(text.split()) > 1)
+        )
 
     @staticmethod
     def _is_role(text: str) -> bool:
         return bool(ROLE.search(text)) and len(text) < 110 and not _TITLE_OF_COURTESY.match(text)
 
     def _role(self, segment: Segment) -> None:
-        if self.last is not None and self.last.kind is Kind.ASSINATURA and ((self.named and not self.roled) or _LOWER_ROLE.match(segment.text)):
+        if (
+            self.last is not None
+            and self.last.kind is Kind.ASSINATURA
+            and ((self.named and not self.roled) or _LOWER_ROLE.match(segment.text))
+        ):
             self.last.add(segment, self.tree.raw)
         else:
             self._open(Kind.ASSINATURA, segment)

@@ -253,7 +253,13 @@ class Decoder:
         """Notes, drawn tables and omission marks hang where they stand and open no level."""
         step = Step(before=state.step, segment=index, zone=state.zone, sign=sign)
         frames = state.frames
-        if sign is Sign.OMISSION and segment.quote_opens and segment.announces and _quoting(frames) < 0 and state.zone is Zone.BODY:
+        if (
+            sign is Sign.OMISSION
+            and segment.quote_opens
+            and segment.announces
+            and _quoting(frames) < 0
+            and state.zone is Zone.BODY
+        ):
             step.opens_quote, step.depth = True, len(frames)
             frames = (*frames, (Level.ALTERACAO, (2 if segment.quote_closes else 1, 0), NO_CHILDREN))
         return State(state.cost, state.zone, state.titled, frames, step)
@@ -405,7 +411,11 @@ class Decoder:
                     return self._place(state, index, segment, reading, depth, level, (1,), state.cost, False)
             elif len(previous) == 1 and reading.number == previous[0] + 1 and not reading.sole:
                 late = level > Level.PARAGRAFO and frame[0] is Level.ARTIGO and frame[2][Level.PARAGRAFO] is not None
-                return None if late else self._place(state, index, segment, reading, depth, level, (reading.number,), state.cost, False)
+                return (
+                    None
+                    if late
+                    else self._place(state, index, segment, reading, depth, level, (reading.number,), state.cost, False)
+                )
         return None
 
     def _break_cost(self, segment: Segment, reading: Reading) -> float:
@@ -481,7 +491,9 @@ class Decoder:
             return 0.0 if segment.colon else 1.2
         return 4.5 if segment.colon else 5.5
 
-    def _numbers(self, previous: Number | None, reading: Reading, *, free: bool, room: float) -> Iterator[tuple[Number, float, bool]]:
+    def _numbers(
+        self, previous: Number | None, reading: Reading, *, free: bool, room: float
+    ) -> Iterator[tuple[Number, float, bool]]:
         """The numbers that a reading may stand for after `previous`, each with its cost and whether it is a repair; none
         that must cost more than `room`."""
         weight = 1.0
@@ -543,7 +555,11 @@ class Decoder:
     # --- quoted blocks ----------------------------------------------------------------------------------------------
 
     def _may_quote(self, state: State, segment: Segment) -> bool:
-        return state.zone is Zone.BODY and _quoting(state.frames) < 0 and (segment.quote_opens or (segment.announces and segment.colon))
+        return (
+            state.zone is Zone.BODY
+            and _quoting(state.frames) < 0
+            and (segment.quote_opens or (segment.announces and segment.colon))
+        )
 
     def _quote(self, state: State, segment: Segment, index: int, reading: Reading, base: float) -> Iterator[State]:
         """Open a quoted block below the provision that announces it; numbers inside are the other norm's own."""
@@ -569,7 +585,16 @@ class Decoder:
         frames: tuple[Frame, ...] = (
             *state.frames, (Level.ALTERACAO, (quote, 0), tuple(children)), (level, number, NO_CHILDREN),
         )  # fmt: skip
-        step = Step(before=state.step, segment=index, zone=state.zone, reading=reading, number=number, depth=depth, opens_quote=True, repaired=damage > 0.0)
+        step = Step(
+            before=state.step,
+            segment=index,
+            zone=state.zone,
+            reading=reading,
+            number=number,
+            depth=depth,
+            opens_quote=True,
+            repaired=damage > 0.0,
+        )
         yield State(cost, state.zone, state.titled, self._quote_after(frames, segment), step)
 
     @staticmethod
@@ -590,7 +615,12 @@ class Decoder:
     def _staying_cost(frames: tuple[Frame, ...], quoted: int, level: Level, reading: Reading, segment: Segment) -> float:
         quote, substance = frames[quoted][1]
         cost = 0.0
-        if quote != 1 and level is Level.ARTIGO and reading.number == expected(frames[0][2][Level.ARTIGO]) and not segment.quote_opens:
+        if (
+            quote != 1
+            and level is Level.ARTIGO
+            and reading.number == expected(frames[0][2][Level.ARTIGO])
+            and not segment.quote_opens
+        ):
             cost += 1.0  # the number that the amending norm itself expects
         if quote == 2 and not segment.quote_opens:
             cost += 2.0 if substance else 0.0

@@ -22,11 +22,13 @@ _ENACTS = re.compile(
     re.IGNORECASE,
 )
 _FORMULA = re.compile(
-    r"(?<=[,;:.\"”)])\s+(?:e\s+)?(?P<formula>(?:resolve\w*|decreta\w*|promulga\w*|sanciona\w*|determina|delibera|torna p[uú]blico\w?|estabelece|baixa|faz saber)\b[^:.;]{0,80}:)\s*\Z",
+    r"(?<=[,;:.\"”)])\s+(?:e\s+)?(?P<formula>(?:resolve\w*|decreta\w*|promulga\w*|sanciona\w*|determina|delibera|"
+    r"torna p[uú]blico\w?|estabelece|baixa|faz saber)\b[^:.;]{0,80}:)\s*\Z",
     re.IGNORECASE,
 )
 _FORMULA_LINE = re.compile(
-    r"(?:\w+\s)?\W{0,2}(?:RESOLVE\w*|DECRETA\w*|PROMULGA\w*|SANCIONA\w*|DETERMINA|DELIBERA)\b[^.;]{0,80}[:.]?\Z|R\s?E\s?S\s?O\s?L\s?V\s?E\W*\Z|D\s?E\s?C\s?R\s?E\s?T\s?A\W*\Z",
+    r"(?:\w+\s)?\W{0,2}(?:RESOLVE\w*|DECRETA\w*|PROMULGA\w*|SANCIONA\w*|DETERMINA|DELIBERA)\b[^.;]{0,80}[:.]?\Z|"
+    r"R\s?E\s?S\s?O\s?L\s?V\s?E\W*\Z|D\s?E\s?C\s?R\s?E\s?T\s?A\W*\Z",
     re.IGNORECASE,
 )
 _ENACTED = re.compile(r"(?<![º°o.]\s)(?<![º°])[:]\s?\.?\Z")  # but not "do Projeto de Lei nº :"
@@ -55,7 +57,12 @@ def _unplaced(tree: TreeBuilder, items: Sequence[Item]) -> None:
         draft = tree.open(Kind.TEXTO, f"txt{tree.number('txt')}", None)
         draft.add(segment, tree.raw)
         tree.problems.append(
-            Problem(code="unplaced-text", message="Text above the title that is no part of the norm.", line=segment.line.number, path=draft.path)
+            Problem(
+                code="unplaced-text",
+                message="Text above the title that is no part of the norm.",
+                line=segment.line.number,
+                path=draft.path,
+            )
         )
 
 
@@ -108,7 +115,11 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
 def _begins_preamble(segment: Segment, *, continued: bool) -> bool:
     if continued and not (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE):
         return False
-    if segment.text.upper().startswith("PREÂMBULO") or _CONSIDERING.match(segment.text) or (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE):
+    if (
+        segment.text.upper().startswith("PREÂMBULO")
+        or _CONSIDERING.match(segment.text)
+        or (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE)
+    ):
         return True
     return bool(_ENACTS.search(segment.text)) and (segment.text.rstrip().endswith((":", ",")) or len(segment.text) > 60)
 
@@ -149,7 +160,9 @@ def _loose_body(tree: TreeBuilder, segment: Segment, body: Draft | None) -> Draf
     if body is None or segment.ended:
         body = tree.open(Kind.TEXTO, f"txt{tree.number('txt')}", None)
         tree.problems.append(
-            Problem(code="unlabelled-text", message="Text of the norm that no label opens.", line=segment.line.number, path=body.path)
+            Problem(
+                code="unlabelled-text", message="Text of the norm that no label opens.", line=segment.line.number, path=body.path
+            )
         )
     body.add(segment, tree.raw)
     return body

@@ -51,7 +51,8 @@ _CLOSING_DATE = re.compile(
 )
 _CLOSING_PLACE = re.compile(
     r"(?:gabinete|prefeitura|pal[aá]cio|pa[cç]o|sala d[ae]s|c[aâ]mara|mesa (?:diretiva|da|diretora)|plen[aá]rio|munic[ií]pio de|"
-    r"secretaria|presid[eê]ncia|em \d|dado|bras[ií]lia|edif[ií]cio|casa d[ao]|centro administrativo|comiss[aã]o|sess[oõ]es|sala)\b",
+    r"secretaria|presid[eê]ncia|em \d|dado|bras[ií]lia|edif[ií]cio|casa d[ao]|centro administrativo|comiss[aã]o|"
+    r"sess[oõ]es|sala)\b",
     re.IGNORECASE,
 )
 # The month misread, or in the next line.
@@ -60,33 +61,45 @@ _BROKEN_DATE = re.compile(r",\s*(?:em\s+)?\d{1,2}\s*\Z")
 _ENDS_IN_DIGIT = re.compile(r"\d")
 _LABEL_WORDS = re.compile(r"(?:art(?:igo)?[.\s]|§|par[aá]grafo|inciso|al[ií]nea)", re.IGNORECASE)
 _GROUPING = re.compile(
-    r"(?P<word>T[IÍ]TULO|CAP[IÍUÚ]TULO|SEC?[CÇ][AÃ]O|SUBSEC?[CÇ][AÃ]O|LIVRO|PARTE|SUBT[IÍ]TULO|T[íi]tulo|Cap[íi]tulo|Se[çc][ãa]o|Subse[çc][ãa]o|Livro|Parte)"
-    r"\s+(?:[IVXLCDM1-9lH|][IVXLCDM0-9lH|]*(?:-[A-Z])?(?![A-Za-zÀ-ÿ])|[UÚúu]nic[oa]|[UÚ]NIC[OA]|GERAL|ESPECIAL|PERMANENTE|Geral|Especial|PRIMEIR[AO]|SEGUND[AO]|TERCEIR[AO]|QUART[AO]|QUINT[AO]|Primeir[ao]|Segund[ao]|Terceir[ao])"
+    r"(?P<word>T[IÍ]TULO|CAP[IÍUÚ]TULO|SEC?[CÇ][AÃ]O|SUBSEC?[CÇ][AÃ]O|LIVRO|PARTE|SUBT[IÍ]TULO|T[íi]tulo|Cap[íi]tulo|"
+    r"Se[çc][ãa]o|Subse[çc][ãa]o|Livro|Parte)"
+    r"\s+(?:[IVXLCDM1-9lH|][IVXLCDM0-9lH|]*(?:-[A-Z])?(?![A-Za-zÀ-ÿ])|[UÚúu]nic[oa]|[UÚ]NIC[OA]|GERAL|ESPECIAL|"
+    r"PERMANENTE|Geral|Especial|PRIMEIR[AO]|SEGUND[AO]|TERCEIR[AO]|QUART[AO]|QUINT[AO]|Primeir[ao]|Segund[ao]|"
+    r"Terceir[ao])"
     r"(?P<rest>\s*[-–—:.]?\s*(?P<name>.*))\Z"
 )
 _UNNUMBERED = re.compile(r"(?:D[aeo]s?|D[AEO]S?|Disposiç|DISPOSIÇ|Disposic|DISPOSIC)\b|Disposiç|DISPOSIÇ")
 _CITING = re.compile(r"(?:d[aeo]s?|dest[ae]|e|,|ou)\b", re.IGNORECASE)
 _ANNEX = re.compile(
-    r"[\"“]?(?P<word>ANEXOS?|Anexos?|APÊNDICE|ADENDO)(?:\s+(?:N[º°o.]+\s*)?(?P<number>[IVXLl1-9|]{1,6}|[A-Z]|[ÚU]NICO|[úu]nico)(?:-[A-Z])?)?(?P<rest>\s*[-–—:.(]?.*)\Z"
+    r"[\"“]?(?P<word>ANEXOS?|Anexos?|APÊNDICE|ADENDO)(?:\s+(?:N[º°o.]+\s*)?(?P<number>[IVXLl1-9|]{1,6}|[A-Z]|"
+    r"[ÚU]NICO|[úu]nico)(?:-[A-Z])?)?(?P<rest>\s*[-–—:.(]?.*)\Z"
 )
 _IMPLICIT_ANNEX = re.compile(
-    r"(?:REGIMENTO INTERNO|REGULAMENTO|ESTATUTOS?|TABELA|QUADRO|MINUTA|TERMO DE|CONTRATO|CONV[EÊ]NIO|PLANTA|MEMORIAL|FORMUL[AÁ]RIO|MAPA)\b"
+    r"(?:REGIMENTO INTERNO|REGULAMENTO|ESTATUTOS?|TABELA|QUADRO|MINUTA|TERMO DE|CONTRATO|CONV[EÊ]NIO|PLANTA|MEMORIAL|"
+    r"FORMUL[AÁ]RIO|MAPA)\b"
 )
 _JUSTIFICATION = re.compile(
-    r"(?:J\s?U\s?S\s?T\s?I\s?F\s?I\s?C\s?A\s?T\s?I\s?V\s?A|JUSTIFICA[CÇ][AÃ]O|Justificativa|Justificação|MENSAGEM|Mensagem|EXPOSI[CÇ][AÃ]O DE MOTIVOS|Exposição de [Mm]otivos|RAZ[OÕ]ES D[OE] VETO)\b[^.;]{0,80}\Z"
+    r"(?:J\s?U\s?S\s?T\s?I\s?F\s?I\s?C\s?A\s?T\s?I\s?V\s?A|JUSTIFICA[CÇ][AÃ]O|Justificativa|Justificação|MENSAGEM|"
+    r"Mensagem|EXPOSI[CÇ][AÃ]O DE MOTIVOS|Exposição de [Mm]otivos|RAZ[OÕ]ES D[OE] VETO)\b[^.;]{0,80}\Z"
 )
 _CLAUSE = re.compile(
-    r"(?:registrad[ao]|publicad[ao]|publique-se|registre-se|cumpra-se|dê-se ci[eê]ncia|afixad[ao]|arquivad[ao]|apresentad[ao] (?:ao|na|no)|encaminhad[ao]|data d[ae]?\s?(?:publica|norma)|"
-    r"autor(?:ia|es)?\s*:|projeto de lei (?:n|de autoria)|publica[cç][aã]o\b|(?:esta|este|a presente|o presente) \w+ (?:foi |sofreu |teve )|originad[ao]|p\.?\s?[lL]\.? n|visto\b|confere com|reprodu[zç]|republicad[ao])",
+    r"(?:registrad[ao]|publicad[ao]|publique-se|registre-se|cumpra-se|dê-se ci[eê]ncia|afixad[ao]|arquivad[ao]|"
+    r"apresentad[ao] (?:ao|na|no)|encaminhad[ao]|data d[ae]?\s?(?:publica|norma)|"
+    r"autor(?:ia|es)?\s*:|projeto de lei (?:n|de autoria)|publica[cç][aã]o\b|(?:esta|este|a presente|o presente) \w+ "
+    r"(?:foi |sofreu |teve )|originad[ao]|p\.?\s?[lL]\.? n|visto\b|confere com|reprodu[zç]|republicad[ao])",
     re.IGNORECASE,
 )
 _PREAMBLE = re.compile(
-    r"(?:[OA]S?\s*(?:PREFEIT|C[AÂ]MARA|GOVERN|PRESIDENT|DIRETOR|MINISTR|SECRET[AÁ]RI|POVO|MESA|CONGRESSO|ASSEMBL|CONSELHO|SUPERINTEND|CHEFE|INTERVENTOR|REITOR|COORDENADOR|PROCURADOR|VICE|VEREADOR|DIRETORI|PLEN[AÁ]RIO|JUI[ZS]|DESEMBARG|COMISS|COLEGIADO|CORREGED|TRIBUNAL|DELEGAD|COMANDANTE|SENADO)"
+    r"(?:[OA]S?\s*(?:PREFEIT|C[AÂ]MARA|GOVERN|PRESIDENT|DIRETOR|MINISTR|SECRET[AÁ]RI|POVO|MESA|CONGRESSO|ASSEMBL|"
+    r"CONSELHO|SUPERINTEND|CHEFE|INTERVENTOR|REITOR|COORDENADOR|PROCURADOR|VICE|VEREADOR|DIRETORI|PLEN[AÁ]RIO|"
+    r"JUI[ZS]|DESEMBARG|COMISS|COLEGIADO|CORREGED|TRIBUNAL|DELEGAD|COMANDANTE|SENADO)"
     r"|FA[CÇ]O\s+SABER|N[OÓ]S,?\s+(?:OS\s+)?(?:REPRESENTANTES|VEREADORES|MEMBROS)|PELO PRESENTE)",
     re.IGNORECASE,
 )
 _NOTE = re.compile(
-    r"\(\s*(?:nota|reda\w*\s+\w*\s*(?:pel[ao]|d[ae])|reda[çc]|red\b|revogad|inclu[ií]d|acrescid|acrescentad|vide|regulament|renumerad|suprimid|vig[eê]ncia|alterad|ver |prorrogad|declarad|suspens|produ[cç][aã]o de efeito|promulga)[^()]*(?:\([^()]*\)[^()]*)*\)?\.?\Z"
+    r"\(\s*(?:nota|reda\w*\s+\w*\s*(?:pel[ao]|d[ae])|reda[çc]|red\b|revogad|inclu[ií]d|acrescid|acrescentad|vide|"
+    r"regulament|renumerad|suprimid|vig[eê]ncia|alterad|ver |prorrogad|declarad|suspens|produ[cç][aã]o de efeito|"
+    r"promulga)[^()]*(?:\([^()]*\)[^()]*)*\)?\.?\Z"
     r"|nota\s*[:.]?\s*\Z|nota\s*:\s",
     re.IGNORECASE,
 )
@@ -94,12 +107,15 @@ _MARKS_ONLY = " .…_\"“”'[]();,-\t"
 _TABLE = re.compile(r"\|.*\||[_=\-–—+|]{5,}\s*\Z|\+[-=+]{4,}|\|[-=_|]{4,}")
 _NAME_WORDS = re.compile(r"[A-ZÀ-Ý][A-Za-zÀ-ÿ.'’-]*|[A-ZÀ-Ý]\.|d[aeo]s?|e|D[AEO]S?|E")
 _NOT_A_NAME = re.compile(
-    r"\b(?:LEI|DECRETO|PORTARIA|RESOLU[CÇ][AÃ]O|ART|CAP[IÍ]TULO|T[IÍ]TULO|SE[CÇ][AÃ]O|DISPOSI[CÇ]|ANEXO|TABELA|QUADRO|CLASSE|REGULAMENTO|ESTATUTO|TOTAL|"
+    r"\b(?:LEI|DECRETO|PORTARIA|RESOLU[CÇ][AÃ]O|ART|CAP[IÍ]TULO|T[IÍ]TULO|SE[CÇ][AÃ]O|DISPOSI[CÇ]|ANEXO|TABELA|"
+    r"QUADRO|CLASSE|REGULAMENTO|ESTATUTO|TOTAL|"
     r"ESTADO|MUNIC[IÍ]PIO|PREFEITURA|MINIST[EÉ]RIO|AG[EÊ]NCIA|REVOGAD|CONSIDERANDO|JUSTIFICATIVA)",
 )
 ROLE = re.compile(
-    r"\b(?:prefeit|vice|secret[aá]ri|presidente|vereador|procurador|diretor|chefe|assessor|governador|ministr|oficial|relator|controlador|coordenador|"
-    r"superintendente|gerente|interventor|tesoureir|escriv|tabeli|ouvidor|administrador|comandante|corregedor|1[ºo°] sec|2[ºo°] sec|respondendo|interin[oa]|em exerc[ií]cio|autor|gabinete)",
+    r"\b(?:prefeit|vice|secret[aá]ri|presidente|vereador|procurador|diretor|chefe|assessor|governador|ministr|"
+    r"oficial|relator|controlador|coordenador|"
+    r"superintendente|gerente|interventor|tesoureir|escriv|tabeli|ouvidor|administrador|comandante|corregedor|"
+    r"1[ºo°] sec|2[ºo°] sec|respondendo|interin[oa]|em exerc[ií]cio|autor|gabinete)",
     re.IGNORECASE,
 )
 
@@ -178,7 +194,11 @@ def _closing(text: str, following: str, marked: bool) -> Heading | None:
         dated = _BROKEN_DATE.search(text) if following[:3].lower() == "de " else None
         dated = dated or _DAMAGED_DATE.search(text)
     if dated is None:
-        return Heading(sign=Sign.CLOSING, cost=3.0) if placed and len(text) < 90 and text[-1] not in ";:" and "data" in text.lower() else None
+        return (
+            Heading(sign=Sign.CLOSING, cost=3.0)
+            if placed and len(text) < 90 and text[-1] not in ";:" and "data" in text.lower()
+            else None
+        )
     if _species().match(strip_accents(text[:60]).upper()) or ("LEI" in text[:60].upper() and not placed):
         return None
     return Heading(sign=Sign.CLOSING, cost=0.0 if placed else 0.5 if len(text) < 80 else 2.0)
@@ -233,7 +253,9 @@ def _grouping(text: str, following: str, marked: bool) -> Heading | None:
     return None
 
 
-_ARTICLE_AHEAD = re.compile(r"[\"“]?\s?(?:A[rn][ti][.,:;]?\s?\d|ART[.\s]|Artigo|ARTIGO|Se[çc][ãa]o|SE[ÇC]|Cap[íi]t|CAP[ÍI]T|SUBSE)")
+_ARTICLE_AHEAD = re.compile(
+    r"[\"“]?\s?(?:A[rn][ti][.,:;]?\s?\d|ART[.\s]|Artigo|ARTIGO|Se[çc][ãa]o|SE[ÇC]|Cap[íi]t|CAP[ÍI]T|SUBSE)"
+)
 
 
 def _opens_articles(following: str) -> bool:
@@ -262,7 +284,7 @@ _Recogniser = Callable[[str, str, bool], Heading | None]
 _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
     ("", _title),
     ("TCSLPD", _grouping),
-    ("A\"“", _annex),
+    ('A"“', _annex),
     ("JMER", _justification),
     ("OANFP", _preamble),
     ("RPCDAEOV", _clause),
@@ -288,11 +310,11 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
     if table or (text[0] in "|_=+-" and _TABLE.match(text)):
         return Heading(sign=Sign.TABLE)
     first = text[0]
-    if first in ".[(…_\"“" and is_omission(text):
+    if first in '.[(…_"“' and is_omission(text):
         return Heading(sign=Sign.OMISSION)
     if first in "(Nn" and len(text) < 400 and _NOTE.match(text):
         return Heading(sign=Sign.NOTE)
-    if text.startswith(("Art. ", "§", "Parágrafo")) or not (first.isupper() or first.isdigit() or first in "\"“"):
+    if text.startswith(("Art. ", "§", "Parágrafo")) or not (first.isupper() or first.isdigit() or first in '"“'):
         return None
     if len(text) > 400:
         return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(text) else None

@@ -66,19 +66,28 @@ class Style:
         return -math.log(min(1.0, max(self.noise, 1e-4)))
 
 
-_ENDED = re.compile(r"(?:[.;:!?]|[.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}|\)|[\"”]|[;.]\s?(?:e|ou|E|OU|&|é)[,.:]?|,\s?(?:e|ou),|\(Nota\)|_|\|)\Z")
+_ENDED = re.compile(
+    r"(?:[.;:!?]|[.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}|\)|[\"”]|[;.]\s?(?:e|ou|E|OU|&|é)[,.:]?|,\s?(?:e|ou),|"
+    r"\(Nota\)|_|\|)\Z"
+)
 _ANNOUNCES = re.compile(
-    r"\b(?:seguinte\w* reda[cç]|passa\w*\s+a?\s*(?:vigora|ter|viger|constar|figurar)|vigora\w* com|acresc(?:id|ent|e-se|em-se)\w*|inclu[ií]d[ao]s?\b|inclu[ia]m?-se|"
-    r"nova reda[cç]|reda[cç][aã]o (?:seguinte|abaixo)|com a reda[cç]|as? seguintes? altera|(?:fica|s[aã]o|ficam)\s(?:alterad|modificad|substitu[ií]d|adicionad|aditad)\w*|altera[mr]?(?:-se)?\b|"
+    r"\b(?:seguinte\w* reda[cç]|passa\w*\s+a?\s*(?:vigora|ter|viger|constar|figurar)|vigora\w* com|acresc(?:id|ent|"
+    r"e-se|em-se)\w*|inclu[ií]d[ao]s?\b|inclu[ia]m?-se|"
+    r"nova reda[cç]|reda[cç][aã]o (?:seguinte|abaixo)|com a reda[cç]|as? seguintes? altera|(?:fica|s[aã]o|ficam)\s"
+    r"(?:alterad|modificad|substitu[ií]d|adicionad|aditad)\w*|altera[mr]?(?:-se)?\b|"
     r"ser[aá] (?:a seguinte|o seguinte)|assim redigid|modifica(?:-se)?\b)",
     re.IGNORECASE,
 )
-_TABLE_WORD = re.compile(r"\b(?:quadro|tabela|planilha|demonstrativo|discrimina|detalhamento|anexo|gr[aá]fico|figura|esquema|f[oó]rmula)\w*\b[^.;]{0,60}:?\Z", re.IGNORECASE)
+_TABLE_WORD = re.compile(
+    r"\b(?:quadro|tabela|planilha|demonstrativo|discrimina|detalhamento|anexo|gr[aá]fico|figura|esquema|"
+    r"f[oó]rmula)\w*\b[^.;]{0,60}:?\Z",
+    re.IGNORECASE,
+)
 _GLUED = re.compile(r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)")
 _LISTED = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
 _CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
-_CLOSING_MARKS = ("\"", "”", "“", "(NR)", "(AC)", "’")
-_QUOTES = "\"“„«"
+_CLOSING_MARKS = ('"', "”", "“", "(NR)", "(AC)", "’")
+_QUOTES = '"“„«'
 
 
 STRUCK = Heading(sign=Sign.STRUCK)
@@ -150,7 +159,9 @@ def _noise(segments: Sequence[Segment]) -> float:
             continue
         if any(not reading.damaged and reading.form < 2 and reading.number is not None for reading in segment.readings):
             clean += 1
-        elif any(reading.damaged and not reading.sole and reading.form < 1.5 and _impossible(reading) for reading in segment.readings):
+        elif any(
+            reading.damaged and not reading.sole and reading.form < 1.5 and _impossible(reading) for reading in segment.readings
+        ):
             damaged += 1
     return damaged / (damaged + clean + 3) if damaged > 1 else 0.0
 
@@ -203,7 +214,7 @@ def _context(segment: Segment, before: str) -> None:
         return
     tail = before[-16:]
     segment.ended = tail[-1] in ".;:" or bool(_ENDED.search(tail))
-    segment.colon = segment.ended and tail.rstrip(" \"“”-–—.").endswith(":")
+    segment.colon = segment.ended and tail.rstrip(' "“”-–—.').endswith(":")
     if segment.colon:
         segment.table_ahead = bool(_TABLE_WORD.search(before[-120:]))
     if segment.colon or segment.quote_opens or (segment.heading is not None and segment.heading.sign is Sign.OMISSION):
@@ -216,12 +227,18 @@ def _sure(segment: Segment) -> bool:
     if not segment.ended or segment.quote_opens or segment.announces or segment.glued or segment.heading is not None:
         return False
     first, *others = segment.readings
-    return first.form < 0.5 and not first.damaged and not first.suffix and not first.decimal and all(other.form > 1.5 for other in others)
+    return (
+        first.form < 0.5
+        and not first.damaged
+        and not first.suffix
+        and not first.decimal
+        and all(other.form > 1.5 for other in others)
+    )
 
 
 def _sentence(before: str) -> str:
     """The sentence that the text before ends with, 260 characters at most."""
-    tail = before[-260:].rstrip(" :\"“”.")
+    tail = before[-260:].rstrip(' :"“”.')
     return tail[max(tail.rfind("; "), tail.rfind(". Art"), tail.rfind(": ")) + 1 :]
 
 

@@ -21,7 +21,8 @@ from lawtool.structure.segments import Segment
 _BELOW_CAPUT = {Kind.INCISO, Kind.ALINEA, Kind.ITEM, Kind.ALTERACAO, Kind.TABELA, Kind.OMISSIS}
 _CLOSING_QUOTE = re.compile(r"[\"”“](?=(?:\s?\.?\s?\((?:NR|AC)\))?\s?[.;,]?\Z)")
 _INLINE_NOTE = re.compile(
-    r"\s*(?P<note>\((?:Reda\w*\s+\w*\s*pel|Inclu[ií]d|Acrescid|Acrescentad|Revogad[ao]\s+pel|Renumerad|Vide\b|Regulamentad|Alterad[ao]\s+pel|Suprimid[ao]\s+pel|"
+    r"\s*(?P<note>\((?:Reda\w*\s+\w*\s*pel|Inclu[ií]d|Acrescid|Acrescentad|Revogad[ao]\s+pel|Renumerad|Vide\b|"
+    r"Regulamentad|Alterad[ao]\s+pel|Suprimid[ao]\s+pel|"
     r"Vig[eê]ncia|Produ[cç][aã]o de efeito|Declarad|Suspens|Prorrogad|Nota\b)[^()]*\)\.?)\s*\Z",
     re.IGNORECASE,
 )
@@ -129,7 +130,8 @@ class TreeBuilder:
 
     def span_of(self, segment: Segment, start: int, end: int) -> Span:
         return Span(
-            start=raw_offset(segment.line, self.raw, segment.start + start), end=raw_offset(segment.line, self.raw, segment.start + end)
+            start=raw_offset(segment.line, self.raw, segment.start + start),
+            end=raw_offset(segment.line, self.raw, segment.start + end),
         )
 
     # --- labelled nodes ---------------------------------------------------------------------------------------------
@@ -149,7 +151,11 @@ class TreeBuilder:
 
     def _labelled(self, step: Step, reading: Reading, parent: Draft | None) -> Draft:
         kind = reading.kind
-        number = step.number[-1:] if reading.decimal and parent is not None and parent.kind in (Kind.ITEM, Kind.ANEXO_ITEM) else step.number
+        number = (
+            step.number[-1:]
+            if reading.decimal and parent is not None and parent.kind in (Kind.ITEM, Kind.ANEXO_ITEM)
+            else step.number
+        )
         sole = reading.sole
         draft = self.open(kind, component(kind, number, sole=sole), parent)
         if self.zone is Zone.ANNEX and kind is not Kind.ARTIGO and not _under_article(parent):
@@ -348,7 +354,11 @@ class TreeBuilder:
             if match is None and len(draft.words) > 1:
                 joined = draft.words[-2] + " " + tail
                 match = _INLINE_NOTE.search(joined)
-                if match is None or match.start("note") >= len(draft.words[-2]) + 1 or (match.start("note") == 0 and len(draft.words) == 2):
+                if (
+                    match is None
+                    or match.start("note") >= len(draft.words[-2]) + 1
+                    or (match.start("note") == 0 and len(draft.words) == 2)
+                ):
                     return
                 start_word -= 1
             if match is None or (start_word == 0 and match.start("note") == 0):
