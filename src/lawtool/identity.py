@@ -307,7 +307,8 @@ def _species_in(texts: Sequence[str]) -> _Species | None:
 
 
 def _placed(
-    norma: Norma, ident: NormaId, species: _Species | None, title: str, letterhead: Sequence[str], preamble: Sequence[str], ementa: str,
+    norma: Norma, ident: NormaId, species: _Species | None, title: str, letterhead: Sequence[str], preamble: Sequence[str],
+    ementa: str,
     before: Norma | None,
 ) -> NormaId:  # fmt: skip
     """Level, place and bodies."""

@@ -235,9 +235,14 @@ def _inciso(text: str) -> list[Reading]:
     return [
         Reading(
             kind=Kind.INCISO, number=None, glyphs=match["number"], end=end, form=form, damaged=True,
-            ignore=0.0 if digits else ignore + 1.0 if len(match["number"]) > 1 and match["number"].isupper() else min(ignore, 5.0),
+            ignore=0.0 if digits else ignore + 1.0 if _shouts(match["number"]) else min(ignore, 5.0),
         )
     ]  # fmt: skip
+
+
+def _shouts(glyphs: str) -> bool:
+    """`HI`, `IE`: several capitals, which are hardly the beginning of a sentence."""
+    return len(glyphs) > 1 and glyphs.isupper()
 
 
 def _inciso_form(separator: str, text: str, end: int) -> tuple[float, float]:
@@ -474,7 +479,8 @@ def _roman_misread(glyphs: str, number: int) -> float:
 _LETTER_LIKE: dict[str, str] = {
     "a": "3Aaáàâã8u4oO2", "b": "6Bh8", "c": "€CcçeoG(«<¢", "d": "DdaO", "e": "8€Ec&éêo6", "f": "Ff1tr£ÉET7", "g": "9qQGg8y",
     "h": "bnHkt", "i": "1lI|!íj¡1", "j": "]i;1)J", "k": "KRxt", "l": "1|IDi!]tLT", "m": "Mnr", "n": "Nmrnh", "o": "0O0cõó",
-    "p": "PÞ", "q": "9gO", "r": "Rtn", "s": "5S$", "t": "1fTi+", "u": "vUnú", "v": "Vuy", "w": "Wv", "x": "X%", "y": "Yv", "z": "Z2",
+    "p": "PÞ", "q": "9gO", "r": "Rtn", "s": "5S$", "t": "1fTi+", "u": "vUnú",
+    "v": "Vuy", "w": "Wv", "x": "X%", "y": "Yv", "z": "Z2",
 }  # fmt: skip
 
 
@@ -541,5 +547,5 @@ def likeliest(kind: Kind, glyphs: str) -> int | None:
     cost = _roman_misread if kind is Kind.INCISO else _letter_misread if kind is Kind.ALINEA else None
     if cost is None:
         return None
-    best, second = sorted(((cost(glyphs, number), number) for number in range(1, 27)))[:2]
+    best, second = sorted((cost(glyphs, number), number) for number in range(1, 27))[:2]
     return best[1] if best[0] < 1.0 and second[0] > best[0] else None

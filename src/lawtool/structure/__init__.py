@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 from lawtool.model import Correction, Line, Norma, NormaId, Problem, Source, Span
 from lawtool.structure import checks
-from lawtool.structure.decoder import Decoder, Step
+from lawtool.structure.costs import Step
+from lawtool.structure.decoder import Decoder
 from lawtool.structure.segments import Segment, read
 from lawtool.structure.tree import TreeBuilder
 

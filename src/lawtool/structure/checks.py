@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem, Severity
-from lawtool.structure.decoder import OLD_ALPHABET, Decoder, Step, differing
+from lawtool.structure.costs import OLD_ALPHABET, Step, differing
+from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
 from lawtool.structure.naming import decimal_label, label
 

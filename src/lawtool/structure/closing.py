@@ -67,7 +67,8 @@ class _Closing:
         span = self.tree.span_of(segment, 0, len(segment.text))
         self.tree.corrections.append(
             Correction(
-                span=span, before=segment.text, after="", rule="signature-scribble", line=segment.line.number, path=self.last.path,
+                span=span, before=segment.text, after="", rule="signature-scribble", line=segment.line.number,
+                path=self.last.path,
                 evidence="a lone word in small letters between the closing line and the office of who signs",
             )
         )  # fmt: skip

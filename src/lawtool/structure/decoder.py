@@ -9,150 +9,34 @@ source, words that look like a label but are text. Linear in the segments: the b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
 
 from lawtool.labels import IMPOSSIBLE, Reading, likeliest, misreading
 from lawtool.model import Kind
+from lawtool.structure.costs import (
+    BEAM,
+    COMPATIBLE,
+    DOUBT,
+    IGNORING,
+    LEVELS,
+    NO_CHILDREN,
+    OLD_ALPHABET,
+    ROOT,
+    SLACK,
+    START,
+    Doubt,
+    Frame,
+    Level,
+    Number,
+    State,
+    Step,
+    Zone,
+    cost_of,
+    expected,
+    quoting,
+    sequence_cost,
+)  # fmt: skip
 from lawtool.structure.headings import Sign
 from lawtool.structure.segments import Segment, Style
-
-
-class Level(IntEnum):
-    """What a frame of the stack stands for. The first six index `Frame.last`."""
-
-    ARTIGO = 0
-    PARAGRAFO = 1
-    INCISO = 2
-    ALINEA = 3
-    ITEM = 4
-    ROOT = 5
-    ALTERACAO = 6
-    ANEXO = 7
-
-
-class Zone(IntEnum):
-    FRONT = 0
-    """Before the first article: title, ementa, preamble."""
-    BODY = 1
-    CLOSE = 2
-    ANNEX = 3
-    REASONS = 4
-    """Justificativa or mensagem."""
-
-
-LEVELS = {
-    Kind.ARTIGO: Level.ARTIGO,
-    Kind.PARAGRAFO: Level.PARAGRAFO,
-    Kind.INCISO: Level.INCISO,
-    Kind.ALINEA: Level.ALINEA,
-    Kind.ITEM: Level.ITEM,
-}
-
-Number = tuple[int, ...]
-"""5 → (5,), 5-A → (5, 1)."""
-
-# A frame: level, number, last numbers of its children by level; for ALTERACAO the number is (quote, substance).
-Frame = tuple[Level, Number, tuple[Number | None, ...]]
-NO_CHILDREN: tuple[Number | None, ...] = (None,) * 5
-ROOT: Frame = (Level.ROOT, (), NO_CHILDREN)
-
-_X = IMPOSSIBLE
-# Rows: the parent's level; columns: artigo, parágrafo, inciso, alínea, item. LC 95/1998 art. 10, loosened by what old
-# laws do: incisos hold items (Guariba 1992), articles hold alíneas, alíneas hold roman sub-items.
-COMPATIBLE: tuple[tuple[float, ...], ...] = (
-    (_X, 0.0, 0.0, 1.0, 2.5),  # artigo
-    (_X, _X, 0.0, 1.0, 2.5),  # parágrafo
-    (_X, _X, _X, 0.0, 1.0),  # inciso
-    (_X, _X, 3.0, _X, 0.0),  # alínea
-    (_X, _X, 1.5, 0.5, _X),  # item
-    (0.0, 8.0, 6.0, 7.0, 7.0),  # root
-    (0.0, 0.2, 0.2, 0.2, 1.0),  # alteração
-    (0.5, 3.0, 0.5, 0.5, 0.0),  # anexo
-)
-
-BEAM = 8
-SLACK = 6.0
-DOUBT = 1.5
-"""A runner-up that costs less than this more is reported."""
-
-
-@dataclass(slots=True)
-class Step:
-    """One decision, linked to the one before. `depth` is where on the stack the new node hangs."""
-
-    before: Step | None
-    segment: int
-    zone: Zone
-    sign: Sign | None = None
-    reading: Reading | None = None
-    number: Number = ()
-    depth: int = 0
-    opens_quote: bool = False
-    repaired: bool = False
-    new_norm: bool = False
-
-
-@dataclass(slots=True)
-class State:
-    cost: float
-    zone: Zone
-    titled: bool
-    frames: tuple[Frame, ...]
-    step: Step | None
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Two ways to read the text up to a point from which they go on alike, nearly equally cheap."""
-
-    taken: Step
-    other: Step
-    margin: float
-
-
-def _cost(state: State) -> float:
-    return state.cost
-
-
-START = State(cost=0.0, zone=Zone.FRONT, titled=False, frames=(ROOT,), step=None)
-
-
-def sequence_cost(previous: Number | None, number: Number, *, sole: bool) -> float:
-    """What it costs that `number` follows `previous` in a list. Of 27,175 articles 12 repeat and 86 jump; of 20,901 incisos
-    24 and 148."""
-    if previous is None:
-        first = number[0]
-        return 0.0 if first == 1 and len(number) == 1 else 4.0 + 0.3 * min(first, 8)
-    if sole:
-        return 4.0
-    if len(number) == 1 and number[0] == previous[0] + 1:
-        return 0.0
-    if number[:-1] == previous and number[-1] == 1:
-        return 0.3
-    if len(number) == len(previous) > 1 and number[:-1] == previous[:-1] and number[-1] == previous[-1] + 1:
-        return 0.3
-    if number == previous:
-        return 5.0
-    if number > previous:
-        return 3.5 + 0.4 * min(number[0] - previous[0], 6) + (1.0 if len(number) > 1 else 0.0)
-    return 5.5
-
-
-# The alphabet before 2009 had no k, w and y: an alínea l may follow j.
-OLD_ALPHABET = {(10, 12), (22, 24), (24, 26)}
-
-
-def expected(previous: Number | None) -> int:
-    return 1 if previous is None else previous[0] + 1
-
-
-def _quoting(frames: tuple[Frame, ...]) -> int:
-    """Index of the innermost quoted block on the stack, -1 for none."""
-    for index in range(len(frames) - 1, 0, -1):
-        if frames[index][0] is Level.ALTERACAO:
-            return index
-    return -1
 
 
 class Decoder:
@@ -182,7 +66,7 @@ class Decoder:
                     continue
             self.limit = states[0].cost + IMPOSSIBLE
             states = self._prune(new for state in states for new in self._carry(state, segment, index))
-        best = min(states, key=_cost)
+        best = min(states, key=cost_of)
         for other in states:
             if other is not best and other.cost - best.cost < DOUBT:
                 self._doubt(best, other)
@@ -227,7 +111,7 @@ class Decoder:
                 best[key] = state
         if len(best) == 1:
             return list(best.values())
-        ranked = sorted(best.values(), key=_cost)
+        ranked = sorted(best.values(), key=cost_of)
         return [state for state in ranked[:BEAM] if state.cost <= self.limit]
 
     # --- one segment ------------------------------------------------------------------------------------------------
@@ -257,7 +141,7 @@ class Decoder:
             sign is Sign.OMISSION
             and segment.quote_opens
             and segment.announces
-            and _quoting(frames) < 0
+            and quoting(frames) < 0
             and state.zone is Zone.BODY
         ):
             step.opens_quote, step.depth = True, len(frames)
@@ -269,7 +153,7 @@ class Decoder:
         if segment.listed and segment.ended:
             cost = 2.0
         elif segment.readings and not segment.glued:
-            weight = _IGNORING[state.zone]
+            weight = IGNORING[state.zone]
             cost = max(reading.ignore for reading in segment.readings)
             if state.zone is Zone.BODY or segment.readings[0].kind is not Kind.ARTIGO:
                 cost *= weight
@@ -336,7 +220,7 @@ class Decoder:
             return
         step.new_norm = True
         extra = {Zone.FRONT: 6.0, Zone.BODY: 3.5, Zone.CLOSE: 0.5, Zone.ANNEX: 1.0, Zone.REASONS: 1.0}[state.zone]
-        if _quoting(state.frames) >= 0:
+        if quoting(state.frames) >= 0:
             extra += 4.0
         step.zone = Zone.FRONT
         yield State(cost + extra, Zone.FRONT, True, (ROOT,), step)
@@ -344,17 +228,16 @@ class Decoder:
     def _closing(self, state: State, segment: Segment, step: Step, cost: float) -> Iterator[State]:
         if state.zone is Zone.BODY:
             unfinished = 0.0 if segment.ended else 1.0 if step.sign is Sign.CLOSING and self.style.noise > 0 else 2.0
-            inside = 3.0 if _quoting(state.frames) >= 0 else 0.0
+            inside = 3.0 if quoting(state.frames) >= 0 else 0.0
             if step.sign is Sign.NAME and not self._name_fits(step.segment):
                 return
             extra = 0.0 if step.sign is Sign.CLOSING or segment.text.isupper() else 1.0
             step.zone = Zone.CLOSE
             yield State(cost + extra + unfinished + inside, Zone.CLOSE, state.titled, (state.frames[0],), step)
-        elif state.zone is Zone.FRONT:
+        elif state.zone is Zone.FRONT and step.sign is Sign.CLOSING and state.titled:
             # A norm without articles: its words stand between the enacting formula and the closing.
-            if step.sign is Sign.CLOSING and state.titled:
-                step.zone = Zone.CLOSE
-                yield State(cost + 0.5, Zone.CLOSE, state.titled, state.frames, step)
+            step.zone = Zone.CLOSE
+            yield State(cost + 0.5, Zone.CLOSE, state.titled, state.frames, step)
 
     def _name_fits(self, index: int) -> bool:
         """A name alone closes a body only where nothing of the body follows it."""
@@ -370,7 +253,7 @@ class Decoder:
     @staticmethod
     def _to_articles(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
         """A grouping closes everything below the level that holds articles."""
-        quoted = _quoting(frames)
+        quoted = quoting(frames)
         if quoted >= 0 and frames[quoted][1][0] == 1:
             return frames[: quoted + 1]
         return frames[:2] if len(frames) > 1 and frames[1][0] is Level.ANEXO else frames[:1]
@@ -430,7 +313,7 @@ class Decoder:
     def _attach(self, state: State, segment: Segment, index: int, reading: Reading, base: float) -> Iterator[State]:
         frames = state.frames
         level = LEVELS[reading.kind]
-        quoted = _quoting(frames)
+        quoted = quoting(frames)
         if segment.quote_opens and quoted < 0 and segment.announces:
             base += 1.0
         leaving = 0.0
@@ -455,7 +338,7 @@ class Decoder:
                         yield self._place(state, index, segment, reading, depth, level, number, cost + extra, repaired)
             if depth == quoted:
                 leaving += self._leaving_cost(frame, segment)
-                quoted = _quoting(frames[:depth])
+                quoted = quoting(frames[:depth])
 
     def _parent_cost(self, frame: Frame, level: Level, reading: Reading) -> float:
         if reading.decimal:
@@ -544,7 +427,8 @@ class Decoder:
         last[level] = number
         new: tuple[Frame, ...] = (*frames[:depth], (parent[0], parent[1], tuple(last)), (level, number, NO_CHILDREN))
         step = Step(
-            before=state.step, segment=index, zone=Zone.BODY if state.zone in (Zone.FRONT, Zone.CLOSE) else state.zone, reading=reading,
+            before=state.step, segment=index, zone=Zone.BODY if state.zone in (Zone.FRONT, Zone.CLOSE) else state.zone,
+            reading=reading,
             number=number, depth=depth, repaired=repaired,
         )  # fmt: skip
         if state.zone is Zone.FRONT and level is not Level.ARTIGO:
@@ -557,7 +441,7 @@ class Decoder:
     def _may_quote(self, state: State, segment: Segment) -> bool:
         return (
             state.zone is Zone.BODY
-            and _quoting(state.frames) < 0
+            and quoting(state.frames) < 0
             and (segment.quote_opens or (segment.announces and segment.colon))
         )
 
@@ -600,7 +484,7 @@ class Decoder:
     @staticmethod
     def _quote_after(frames: tuple[Frame, ...], segment: Segment) -> tuple[Frame, ...]:
         """The quoted block on the stack after the text of a segment."""
-        quoted = _quoting(frames)
+        quoted = quoting(frames)
         if quoted < 0:
             return frames
         level, (quote, substance), last = frames[quoted]
@@ -634,28 +518,3 @@ class Decoder:
         if not substance:
             return 3.0
         return {0: 0.5, 1: 2.5, 2: 0.1}[quote]
-
-
-_IGNORING = {Zone.FRONT: 1.0, Zone.BODY: 1.0, Zone.CLOSE: 0.7, Zone.ANNEX: 0.6, Zone.REASONS: 0.3}
-
-
-def differing(doubt: Doubt) -> tuple[Step | None, Step | None]:
-    """The first decisions in which two readings part: (taken, runner-up), None for running text."""
-    taken: Step | None = doubt.taken
-    other: Step | None = doubt.other
-    parted: tuple[Step | None, Step | None] = (None, None)
-    while taken is not other:
-        if other is None or (taken is not None and taken.segment > other.segment):
-            assert taken is not None
-            parted, taken = (taken, None), taken.before
-        elif taken is None or other.segment > taken.segment:
-            parted, other = (None, other), other.before
-        else:
-            if _said(taken) != _said(other):
-                parted = (taken, other)
-            taken, other = taken.before, other.before
-    return parted
-
-
-def _said(step: Step) -> tuple[object, ...]:
-    return step.reading.kind if step.reading else None, step.sign, step.number, step.depth

@@ -66,7 +66,8 @@ class Draft:
 
     def freeze(self) -> Dispositivo:
         return Dispositivo(
-            path=self.path, kind=self.kind, text="" if self.kind in WORDLESS else self.text, label=self.label, printed=self.printed,
+            path=self.path, kind=self.kind, text="" if self.kind in WORDLESS else self.text, label=self.label,
+            printed=self.printed,
             parent=self.parent.path if self.parent else None, label_span=self.label_span, pieces=tuple(sorted(self.pieces)),
             start_line=min(self.lines, default=0), end_line=max(self.lines, default=0), repaired=self.repaired,
             rows=tuple(self.rows),

@@ -12,7 +12,7 @@ from lawtool.labels import Reading, readings
 from lawtool.model import PROVISIONS, Correction, Decision, Kind, Problem, Span
 from lawtool.numerals import from_letter, from_roman
 from lawtool.structure import annex, closing, front
-from lawtool.structure.decoder import Step, Zone
+from lawtool.structure.costs import Step, Zone
 from lawtool.structure.draft import Draft, raw_offset
 from lawtool.structure.headings import Sign, is_numbered_grouping
 from lawtool.structure.naming import component, decimal_label, label
