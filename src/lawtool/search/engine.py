@@ -20,11 +20,13 @@ from lawtool.search.snippet import snippet
 if TYPE_CHECKING:
     from lawtool.catalogue import Catalogue
 
-_MEANING = 0.4
+_MEANING = 0.45
 """Weight of nearness of meaning, beside the best score of the words."""
 _NAMED = 1.5
 """What a provision gains whose norm the question names."""
 _BATCH = 200
+_CITATION = 12
+"""Words up to which a whole question may be a citation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,7 @@ class Search:
     """The search of one database; `catalogue` is asked for only where a question may hold a citation."""
 
     def __init__(self, connection: sqlite3.Connection, catalogue: Callable[[], Catalogue]) -> None:
-        connection.create_function("fold", 1, fold, deterministic=True)
+        connection.create_function("fold", 1, lambda text: fold(text) if text else text, deterministic=True)
         self._connection = connection
         self._catalogue = catalogue
 
@@ -80,7 +82,7 @@ class Search:
     def find(self, text: str, filters: Filters | None = None, *, limit: int = 20) -> Found:
         """The best provisions for a question in words, a citation, or both. Any text is a question."""
         question, instead = self._mended(read(text))
-        scores = {row: score for score, row in rank(self._connection, question, self._total)}
+        scores = rank(self._connection, question, self._total)
         self._add_meaning(question, scores)
         if question.concepts:
             self._raise_cited(question.text, scores)
@@ -131,7 +133,7 @@ class Search:
         from lawtool.citations import find_citations
 
         catalogue = self._catalogue()
-        answer = catalogue.lookup(text)
+        answer = catalogue.lookup(self._spelt(text))
         if answer.norma is not None:
             named, exact = [answer.norma], [(answer.norma, answer.path)]
         else:
@@ -143,14 +145,40 @@ class Search:
                 if row in scores:
                     scores[row] *= _NAMED
         top = max(scores.values(), default=1.0)
+        for norm, path in exact:
+            for row in self._citing(norm, path.removesuffix("_cpt")):
+                scores[row] = max(scores.get(row, 0.0), top)
         for norm, path in reversed(exact):
             place = self._place(norm, path.removesuffix("_cpt"))
             if place is not None:
                 top = scores[place] = top * 1.1
 
+    def _spelt(self, text: str) -> str:
+        """`art 6 dnc 27` as `dnc27 art 6`: an alias may be typed with blanks, before or after the provision."""
+        words = fold(text).split()
+        if len(words) <= _CITATION:
+            for first in range(len(words)):
+                for last in range(len(words), first, -1):
+                    alias = "".join(words[first:last])
+                    if (first == 0 or last == len(words)) and self._is_alias(alias):
+                        return " ".join((alias, *words[:first], *words[last:]))
+        return text
+
+    def _is_alias(self, name: str) -> bool:
+        ask = "SELECT 1 FROM apelidos WHERE apelido = ?1 UNION ALL SELECT 1 FROM normas WHERE id = ?1 AND no_acervo"
+        return self._connection.execute(ask, (name,)).fetchone() is not None
+
     def _places(self, norm: str) -> Iterator[int]:
         rows = self._connection.execute("SELECT ordem FROM dispositivos WHERE norma = ?", (norm,))
         return (order for (order,) in rows)
+
+    def _citing(self, norm: str, path: str) -> Iterator[int]:
+        """Provisions that cite a provision: one that was revoked is answered by the clause that did it."""
+        sql = (
+            "SELECT DISTINCT d.ordem FROM citacoes c JOIN dispositivos d ON d.id = c.dispositivo"
+            " WHERE c.norma_citada = ?1 AND c.dispositivo_citado = ?1 || '_' || ?2 AND c.norma <> ?1 ORDER BY 1 LIMIT 5"
+        )
+        return (order for (order,) in self._connection.execute(sql, (norm, path)))
 
     def _place(self, norm: str, path: str) -> int | None:
         sql = "SELECT ordem FROM dispositivos WHERE norma = ? AND caminho = ?"

@@ -13,7 +13,7 @@ _INSIDE = 6
 """From this length on a word counts as found inside a longer one: scans lose blanks (`derecipientes`)."""
 
 _SQL = """
-SELECT p.palavra, p.radical, p.ocorrencias FROM busca_trigramas t JOIN busca_palavras p ON p.id = t.rowid
+SELECT p.palavra, p.forma, p.radical, p.ocorrencias FROM busca_trigramas t JOIN busca_palavras p ON p.id = t.rowid
  WHERE busca_trigramas MATCH ? ORDER BY bm25(busca_trigramas) LIMIT ?
 """
 
@@ -37,11 +37,11 @@ def near(connection: sqlite3.Connection, word: str, *, limit: int = 4, cutoff: f
     grams = dict.fromkeys(wanted[at : at + 3] for at in range(len(wanted) - 2))
     match = " OR ".join(f'"{gram}"' for gram in grams)
     found = []
-    for other, key, count in connection.execute(_SQL, (match, _CANDIDATES)):
+    for other, form, key, count in connection.execute(_SQL, (match, _CANDIDATES)):
         similarity = OSA.normalized_similarity(wanted, other)
         if len(wanted) >= _INSIDE and wanted in other:
             similarity = max(similarity, 0.8)
         if similarity >= cutoff and other[0].isalpha():
-            found.append((-similarity, -count, Near(word=other, stem=key, similarity=similarity)))
+            found.append((-similarity, -count, Near(word=form, stem=key, similarity=similarity)))
     found.sort(key=lambda one: one[:2])
     return [one for _, _, one in found[:limit]]

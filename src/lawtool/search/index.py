@@ -23,7 +23,7 @@ _LONGEST = 40
 
 _CREATE = """
 CREATE TABLE busca_palavras (
-    id INTEGER PRIMARY KEY, palavra TEXT NOT NULL, radical TEXT NOT NULL, ocorrencias INTEGER NOT NULL
+    id INTEGER PRIMARY KEY, palavra TEXT NOT NULL, forma TEXT NOT NULL, radical TEXT NOT NULL, ocorrencias INTEGER NOT NULL
 );
 CREATE VIRTUAL TABLE busca_trigramas USING fts5(
     palavra, content = 'busca_palavras', content_rowid = 'id', tokenize = 'trigram', detail = 'none'
@@ -48,8 +48,7 @@ class Entries:
         """Columns of `busca` beside the texts: the unit that the provision is ranked with, and its defined term."""
         above = self._terms.get(node.parent or "", "")
         term = self._terms[node.path] = defined_term(node.kind, node.text, context, above)
-        start, end = self._units[node.path]
-        return {"termo": term or None, "unidade": start, "unidade_fim": end}
+        return {"termo": term or None, "unidade": self._units[node.path]}
 
     def keys(self, order: int, text: str, context: str, titles: str) -> Row:
         """The row of `busca_radicais`."""
@@ -62,18 +61,14 @@ class Entries:
         }
 
 
-def _units(norma: Norma, first: int) -> dict[str, tuple[int, int]]:
-    """The places of the first and the last provision of each unit: an article with all below it, or what stands
-    outside of articles with what is below that."""
+def _units(norma: Norma, first: int) -> dict[str, int]:
+    """The place of the head of each provision's unit: its article, or what stands highest outside of articles."""
     heads: dict[str, int] = {}
-    ends: dict[int, int] = {}
     for order, node in enumerate(norma.nodes, first):
         parent = norma.get(node.parent) if node.parent else None
         alone = parent is None or node.kind is Kind.ARTIGO or parent.kind is Kind.AGRUPADOR
-        head = order if alone or parent is None else heads.get(parent.path, order)
-        heads[node.path] = head
-        ends[head] = order
-    return {path: (head, ends[head]) for path, head in heads.items()}
+        heads[node.path] = order if alone or parent is None else heads.get(parent.path, order)
+    return heads
 
 
 def finish(connection: sqlite3.Connection) -> None:
@@ -82,14 +77,10 @@ def finish(connection: sqlite3.Connection) -> None:
     counts: Counter[str] = Counter()
     for (text,) in connection.execute("SELECT texto FROM busca"):
         counts.update(set(TOKEN.findall(text.lower())))
-    words: Counter[tuple[str, str]] = Counter()
-    for word, count in counts.items():
-        if len(word) <= _LONGEST:
-            words[fold(word), stem(word)] += count
     connection.execute("BEGIN")
     connection.executemany(
-        "INSERT INTO busca_palavras (palavra, radical, ocorrencias) VALUES (?, ?, ?)",
-        [(word, key, count) for (word, key), count in sorted(words.items())],
+        "INSERT INTO busca_palavras (palavra, forma, radical, ocorrencias) VALUES (?, ?, ?, ?)",
+        [(fold(word), word, stem(word), count) for word, count in sorted(counts.items()) if len(word) <= _LONGEST],
     )
     connection.execute("COMMIT")
     connection.executescript(_FINISH)

@@ -70,9 +70,8 @@ class Question:
     @property
     def stems(self) -> frozenset[str]:
         """All keys that count as a match."""
-        return frozenset(
-            key for concept in self.concepts for variant in concept.variants for key in variant.stems
-        )
+        keys = {key for concept in self.concepts for variant in concept.variants for key in variant.stems}
+        return frozenset(keys - _vocabulary().empty or keys)
 
 
 def read(text: str) -> Question:

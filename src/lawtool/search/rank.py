@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lawtool.model import Kind
@@ -43,21 +43,24 @@ class _Found:
     weight: float
 
 
-def rank(connection: sqlite3.Connection, question: Question, total: int) -> list[tuple[float, int]]:
-    """Scores and places of the provisions that hold anything asked, best first. `total`: provisions of the corpus."""
+def rank(connection: sqlite3.Connection, question: Question, total: int) -> dict[int, float]:
+    """The score of each of the best provisions, by its place, that hold anything asked. `total`: those of the corpus."""
     found = list(_find(connection, question.concepts, total))
+    whole = sum(one.weight for one in found if one.scores) or 1.0
     sums: dict[int, float] = defaultdict(float)
-    covered: dict[int, float] = defaultdict(float)
+    weights: dict[int, float] = defaultdict(float)
     for one in found:
         for row, score in one.scores.items():
             sums[row] += score
-            covered[row] += one.weight
+            weights[row] += one.weight
     required = [one.scores for one, concept in zip(found, question.concepts, strict=True) if concept.required]
-    pool = [row for row in sums if all(row in rows for rows in required)]
-    pool.sort(key=lambda row: (-sums[row] * covered[row], row))
     if len(sums) <= _BUDGET:
-        found += [_pair(connection, pair) for pair in question.pairs]
-    return _refine(connection, question, found, pool[:_POOL])
+        for row, score in _pairs(connection, question.pairs):
+            sums[row] += score
+    scores = {row: sums[row] * weight / whole for row, weight in weights.items()}
+    pool = [row for row in scores if all(row in rows for rows in required)]
+    pool.sort(key=lambda row: (-scores[row], row))
+    return _refine(connection, question, found, {row: scores[row] for row in pool[:_POOL]}, whole)
 
 
 def _find(connection: sqlite3.Connection, concepts: Sequence[Concept], total: int) -> Iterable[_Found]:
@@ -107,45 +110,49 @@ def _rarity(rows: int, total: int) -> float:
     return max(math.log((total - rows + 0.5) / (rows + 0.5)), 1e-6)
 
 
-def _pair(connection: sqlite3.Connection, pair: Variant) -> _Found:
-    """Words that stand together as they do in the question: a bonus, and no part of what is asked for."""
-    sql = f"SELECT rowid, {pair.weight} * {_BM25} FROM busca_radicais WHERE busca_radicais MATCH ?"
-    return _Found(dict(connection.execute(sql, (pair.match,))), 0.0)
+def _pairs(connection: sqlite3.Connection, pairs: Sequence[Variant]) -> Iterable[tuple[int, float]]:
+    """A bonus for words that stand together as they do in the question."""
+    for pair in pairs:
+        sql = f"SELECT rowid, {pair.weight} * {_BM25} FROM busca_radicais WHERE busca_radicais MATCH ?"
+        yield from connection.execute(sql, (pair.match,))
 
 
 def _refine(
-    connection: sqlite3.Connection, question: Question, found: Sequence[_Found], pool: Sequence[int]
-) -> list[tuple[float, int]]:
-    """The final scores: coverage, the article around, definitions, the kind of the part."""
+    connection: sqlite3.Connection, question: Question, found: Sequence[_Found], pool: dict[int, float], whole: float
+) -> dict[int, float]:
+    """The scores with what the article around adds, definitions, and the kind of the part."""
     marks = ", ".join("?" * len(pool))
     sql = (
-        "SELECT b.ordem, b.unidade, b.unidade_fim, b.termo, d.tipo FROM busca b"
+        "SELECT b.ordem, b.unidade, b.termo, d.tipo FROM busca b"
         f" JOIN dispositivos d ON d.id = b.dispositivo WHERE b.ordem IN ({marks})"
     )
-    whole = sum(one.weight for one in found if one.scores) or 1.0
-    units: dict[int, float] = {}
-    scored = []
-    for row, unit, end, term, kind in connection.execute(sql, tuple(pool)):
-        if unit not in units:
-            units[unit] = _covered(found, range(unit, end + 1), whole)
-        score = _covered(found, (row,), whole) + _ARTICLE * units[unit]
+    rows = connection.execute(sql, tuple(pool)).fetchall()
+    units = _units(found, {row: unit for row, unit, _, _ in rows}, whole)
+    scores = {}
+    for row, unit, term, kind in rows:
+        score = pool[row] + _ARTICLE * units[unit]
         if term:
             fit = _fit(question, frozenset(content_stems(term)))
             score *= 1 + fit * (_DEFINITION if question.wants_definition else _TERM)
-        scored.append((score * _KINDS.get(kind, 1.0), row))
-    scored.sort(key=lambda one: (-one[0], one[1]))
-    return scored
+        scores[row] = score * _KINDS.get(kind, 1.0)
+    return scores
 
 
-def _covered(found: Sequence[_Found], rows: Sequence[int], whole: float) -> float:
-    """What the best of these rows hold of each concept, by the share of the question that they cover together."""
-    score = weight = 0.0
+def _units(found: Sequence[_Found], unit_of: Mapping[int, int], whole: float) -> dict[int, float]:
+    """The score of each article: of every concept the best that one of its provisions holds, by the share of the
+    question that they cover together."""
+    sums: dict[int, float] = defaultdict(float)
+    weights: dict[int, float] = defaultdict(float)
     for one in found:
-        held = [one.scores[row] for row in rows if row in one.scores]
-        if held:
-            score += max(held)
-            weight += one.weight
-    return score * weight / whole
+        best: dict[int, float] = {}
+        for row, unit in unit_of.items():
+            score = one.scores.get(row, 0.0)
+            if score > best.get(unit, 0.0):
+                best[unit] = score
+        for unit, score in best.items():
+            sums[unit] += score
+            weights[unit] += one.weight
+    return {unit: sums[unit] * weights[unit] / whole for unit in unit_of.values()}
 
 
 def _fit(question: Question, term: frozenset[str]) -> float:
@@ -159,5 +166,6 @@ def _fit(question: Question, term: frozenset[str]) -> float:
         inside = [variant.stems for variant in concept.variants if term.issuperset(variant.stems)]
         if inside:
             hits += 1
-            matched.update(max(inside, key=lambda stems: len(stems)))
+            longest = max(inside, key=len)
+            matched.update(longest)
     return hits / len(concepts) * len(matched) / len(term)

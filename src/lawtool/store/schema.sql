@@ -253,8 +253,7 @@ CREATE TABLE busca (
     texto TEXT NOT NULL,
     contexto TEXT NOT NULL,
     termo TEXT,
-    unidade INTEGER NOT NULL,
-    unidade_fim INTEGER NOT NULL
+    unidade INTEGER NOT NULL
 );
 
 -- The keys of the words of `busca`, without its texts: accents folded, forms of a word joined.

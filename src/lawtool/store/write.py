@@ -25,7 +25,7 @@ _PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "ca
 
 _ORDERS = {
     "dispositivos": ("ordem",),
-    "busca": ("ordem", "unidade", "unidade_fim"),
+    "busca": ("ordem", "unidade"),
     "busca_radicais": ("rowid",),
 }
 """Columns that count provisions: from the first of a source, then from the first of the corpus."""
