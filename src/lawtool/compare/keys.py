@@ -138,7 +138,7 @@ def _classified(word: str) -> tuple[str, str, str]:
 def _word(match: re.Match[str], text: str) -> Token:
     word, (start, end) = match.group(), match.span()
     exact, key, kind = _classified(word)
-    if end - start == 1 and kind == "word" and 0 < start and end < len(text):
+    if end - start == 1 and kind == "word" and start > 0 and end < len(text):
         kind = "letter" if text[start - 1] in _QUOTES and text[end] in _QUOTES else kind
     return Token(word, start, end, exact, key, kind)
 
