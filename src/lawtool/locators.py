@@ -100,14 +100,14 @@ _UNIT = {
 }
 _UNIT |= {"par": _UNIT["art"], "tit": _UNIT["cap"], "sec": _UNIT["cap"]}
 _MORE = re.compile(r'\s*(?:,\s*(?:e\s+|ou\s+)?(?:,\s*)?|;\s*|\s(?:e|ou),?\s+)(?=["\da-z])')
-_RANGE = re.compile(r'\s*(?:\s(?:a|ao|ate(?: o)?)|-)\s*(?=["\da-z])')
+_RANGE = re.compile(r'(?:\s+(?:ao|ate o|ate|a)\s+|\s*-\s*)(?=["\da-z])')
 _LETTER_GUARD = re.compile(r'"|\s*(?:[,;.:)]|e\s|ou\s|a\s|d[aoe]|n?dest|\Z)')
 _NUMBER_GUARD = re.compile(r"\s*(?:\(|%|/|dias|mes|anos|horas|metros|m[²2]|reais|de [a-z]+ de \d|[.,]\d)")
 _LINK = re.compile(
     r"(?P<comma>\s*[,;]|\s+-(?=\s+d[ao]s?\s))?(?:\s*(?P<and>e|ou|bem como|c/c)(?![a-z])\s*,?)?"
     r"(?:\s*(?P<of>d[aoe]s?|aos?|nos?|constantes? d[ao]s?)(?![a-z]))?\s*"
 )
-_BARE_ROMAN = re.compile(r"[IVXLC]{1,8}(?:-[A-Z])?(?![A-Za-zÀ-ÿ0-9ºª°.]\w)(?![A-Za-zÀ-ÿ0-9ºª°])")
+_BARE_ROMAN = re.compile(r"[IVXLC]{1,8}(?:-[A-Z]{1,2})?(?![A-Za-zÀ-ÿ0-9ºª°.]\w)(?![A-Za-zÀ-ÿ0-9ºª°])")
 _BARE_QUOTED = re.compile(r'"\s?[a-z]\s?"')
 _OCCURRENCE = re.compile(r"\s*\((\d+)ª ocorrencia\)")
 
@@ -315,6 +315,8 @@ def read_at(raw: str, flat: str, pos: int, *, query: bool = False, implied: str 
         following = _element(raw, flat, after, link=link, last=element.symbol, articles=articles, query=query)
         if following is None or not _joins(current, following):
             break
+        if segments and link != "of" and not following.bare and LEVEL[following.symbol] > LEVEL[current[0].symbol]:
+            break  # "inciso VI do art. 29, inciso XI do art. 37": the order is upwards, so this begins anew
         outwards = link == "of" or (_is_outer(current, following) and not following.bare)
         element = following
         if outwards:

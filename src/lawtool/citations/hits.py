@@ -22,8 +22,8 @@ class Hit:
     """One reference as found. `scope` says how it points where it names no norm of its own:
 
     `this-norm` (nesta Lei), `this-unit` (deste artigo; `unit` is its symbol), `previous` and `next` (artigo anterior),
-    `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus artigos), `unread` (of something that is no norm known here), `bare` (nothing
-    is said).
+    `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus artigos), `unread` (of something that is
+    no norm known here), `bare` (nothing is said).
     """
 
     start: int
@@ -92,6 +92,7 @@ _TAIL = re.compile(
     r"(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
     r"(?:(?:nosso|proprio|seu)\s+)?(?:(?P<same>mesm[oa]s?)\s+|(?P<present>presentes?)\s+|"
     r"(?P<said>referid[oa]s?|citad[oa]s?|mencionad[oa]s?|aludid[oa]s?|supracitad[oa]s?|supramencionad[oa]s?)\s+)?"
+    r"(?:(?:atos?\s+das\s+)?disposicoes\s+(?:gerais\s+e\s+|finais\s+e\s+)?transitorias\s+d[ao]s?\s+)?"
 )
 _OF_A_THING = re.compile(r"\s+d[ao]s?\s+[a-z]")
 _THIS = frozenset(f"{p}{w}{s}" for p in ("", "d", "n") for w in ("este", "esta", "esse", "essa") for s in ("", "s"))
@@ -209,7 +210,7 @@ class Finder:
             if reference is not None:
                 hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
                 self._smaller_after(hit)
-            elif noun and (tail["same"] or tail["said"]):
+            elif noun and (tail["same"] or tail["said"] or tail["of"] in {"da", "do"}):
                 hit.scope, hit.noun, hit.end = "named", noun, end
             elif hit.chain is not None and hit.chain.outermost == "art" and _OF_A_THING.match(flat, hit.end):
                 hit.kind, hit.scope = "external", "unread"

@@ -7,6 +7,7 @@ printed is listed in `inferred`.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from datetime import date
 
@@ -19,9 +20,10 @@ _FEDERAL_ONLY = frozenset(
     {
         "decreto.lei", "medida.provisoria", "emenda.constitucional", "constituicao", "ato.institucional",
         "ato.complementar", "ato.disposicoes.constitucionais.transitorias", "norma.regulamentadora", "lei.delegada",
-        "proposta.emenda.constitucional",
+        "proposta.emenda.constitucional", "portaria.interministerial",
     }
 )  # fmt: skip
+_FEDERAL_BODY = re.compile(r"(?:^|\.)(?:ministeri\w*|ministr[oa]|nacional|federal|uniao|republica)(?:\.|$)")
 _OWN_SERIES_START = 1948
 """Municipal series in use begin with the elected chambers of 1948."""
 
@@ -124,6 +126,8 @@ def _place(reference: Reference, citing: NormaId | None) -> tuple[str, str, str]
             level, uf = body.level, uf or body.uf
         elif any(key.endswith(("municipal", "municipio")) or ".municipal." in key for key in reference.bodies):
             level = "municipal"
+        elif any(_FEDERAL_BODY.search(key) for key in reference.bodies):
+            level = "federal"
         elif any("estadual" in key or "estado" in key for key in reference.bodies):
             level = "estadual"
     if not level:
@@ -147,7 +151,7 @@ def _inferred_level(reference: Reference, citing: NormaId | None) -> str:
         return "federal"
     number, year = reference.number, reference.year
     known = vocabulary.known_dates().get((reference.key, number or ""))
-    if known is not None and year in (None, known.year):
+    if known is not None and (year in (None, known.year) or _same_day(reference.date, known)):
         return "federal"
     own = citing.level if citing is not None else ""
     if own in {"", "federal"}:
@@ -155,6 +159,11 @@ def _inferred_level(reference: Reference, citing: NormaId | None) -> str:
     if _fits_federal(reference) and not _fits_own(reference, citing):
         return "federal"
     return own
+
+
+def _same_day(one: date | None, other: date) -> bool:
+    """The day and month of a known norm with a misprinted year still tell which norm is meant."""
+    return one is not None and (one.day, one.month) == (other.day, other.month)
 
 
 def _fits_federal(reference: Reference) -> bool:
@@ -178,8 +187,7 @@ def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
     if citing is None or not number.isdigit() or reference.year is None:
         return True
     if citing.species != reference.key or not (citing.number or "").isdigit() or citing.year is None:
-        # nothing known of that series: small numbers are a municipality's, a federal series is past them
-        return int(number) < 100 if reference.key == "lei.complementar" else False
+        return False  # nothing is known of that series, and the federal one hits so few numbers a year
     own, cited = int(citing.number or 0), int(number)
     if (reference.year <= citing.year and cited > own) or (reference.year > citing.year and cited < own):
         return False

@@ -48,7 +48,7 @@ _MARK = r"(?:n[º.ros]{0,4}\s?[º.:]{0,2}|numeros?|n\s?[°º*?]|sob (?:o )?n[º.
 _NUMBER = r"(?P<number>\d{1,3}(?:\.\d{3})+|\d{1,6})(?P<suffix>-\s?[a-z](?![a-z0-9])|-\d{1,3}(?![\d/]))?(?!\d)"
 _YEAR = r"(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?![\d]|[./]\d))?"
 _AFTER_SPECIES = re.compile(
-    rf"(?P<levels>(?:\s+{_LEVEL})*)\s*[,:-]?\s*(?P<mark>{_MARK}(?![a-z])\s*)?{_NUMBER}(?!\s?(?:%|[ªh]|anos|dias)){_YEAR}"
+    rf"(?P<levels>(?:\s+{_LEVEL})*)\s*[,:-]?\s*(?:(?:de\s+)?(?P<mark>{_MARK})(?![a-z])\s*)?{_NUMBER}(?!\s?(?:%|[ªh]|anos|dias)){_YEAR}"
 )
 _LEVELS_ONLY = re.compile(rf"(?:\s+{_LEVEL})+")
 _ACRONYM = re.compile(
@@ -63,7 +63,7 @@ _DASH_ACRONYM = re.compile(r"\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-
 _OWN_ACRONYM = re.compile(r"(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]+)*)(?![\w])")
 _GENERIC_BODY = re.compile(
     r"(?:conselho|comissao|comite|secretaria|ministerio|agencia|departamento|instituto|superintendencia|diretoria|"
-    r"tribunal|companhia|fundacao|camara|mesa|assembleia|corpo|coordenadoria|coordenacao|banco)(?![a-z])"
+    r"ministr[oa]|tribunal|companhia|fundacao|camara|mesa|assembleia|corpo|coordenadoria|coordenacao|banco)(?![a-z])"
 )
 _CAPITALISED = re.compile(
     r"[A-ZÀ-Ú][\w'’-]*(?:\s+(?:(?:d[aeo]s?|e|em|para|à|às|ao)\s+(?:[oa]s?\s+)?)?[A-ZÀ-Ú][\w'’-]*){0,9}"
@@ -317,7 +317,7 @@ def _own_tail(raw: str, flat: str, reference: Reference) -> None:
 
 
 def _generic(raw: str, flat: str, pos: int) -> Reference | None:
-    if not raw[pos].isupper():
+    if not raw[pos : pos + 1].isupper():
         return None
     code = _CODE.match(flat, pos) if flat[pos] == "c" else None
     law = _LAW_OF.match(flat, pos) if flat[pos] == "l" else None
@@ -354,7 +354,7 @@ def _shouting(raw: str, pos: int) -> bool:
 
 
 _MEMBER = re.compile(
-    r"\s*(?:[,;]\s*(?:e\s+|ou\s+)?(?:d?[ao]s?\s+)?|\s(?:e|ou)\s+(?:d?[ao]s?\s+)?)(?:de\s+)?(?:n[º.]{1,3}\s*)?(?=\d)"
+    r"\s*(?:[,;]\s*(?:e\s+|ou\s+)?(?:d?[ao]s?\s+)?|\s(?:e|ou)\s+(?:d?[ao]s?\s+)?)(?:(?:de\s+)?n[º.]{1,3}\s*)?(?=\d)"
 )
 
 

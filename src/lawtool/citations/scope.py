@@ -108,7 +108,8 @@ class Scope:
         found = self.by_species.get(hit.noun) if hit.scope == "named" else self.last
         reach = _NAMED_REACH if hit.scope == "named" else 400
         if found is None or hit.start - found[0].end > reach:
-            return None
+            hit.kind = "external" if hit.chain else hit.kind
+            return self._make(hit, None, chain=hit.chain, reason="unparsed") if hit.chain else None
         hit.kind = "external"
         return self._make(hit, found[1], name=found[2], chain=hit.chain, inferred=("norm",))
 
@@ -273,6 +274,8 @@ def _joined(above: tuple[tuple[str, str], ...], locator: Locator, norma: Norma) 
 def fits(noun: str, species: str) -> bool:
     """Whether a norm may call itself so: a lei complementar is a Lei, a lei may call itself Código."""
     if noun in _ANY_NORM or noun == species or species == "norma":
+        return True
+    if noun in {"lei", "lei.organica"} and (species in _ANY_NORM or species.startswith("lei")):
         return True
     return species.startswith(noun + ".") or noun.startswith(species + ".") or species.endswith("." + noun)
 

@@ -43,7 +43,7 @@ Result = tuple[str, str, list[Citation]]
 
 def _of_corpus(corpus: Corpus) -> Iterator[Result]:
     catalogue = store_held.catalogue(corpus)
-    sources = dict[str, list[str]]()
+    sources: dict[str, list[str]] = {}
     for entry in catalogue.entries:
         sources.setdefault(corpus.norma(entry.slug).source, []).append(entry.slug)
     for source, slugs in sources.items():
