@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,10 +44,10 @@ Result = tuple[str, str, list[Citation]]
 
 def _of_corpus(corpus: Corpus) -> Iterator[Result]:
     catalogue = store_held.catalogue(corpus)
-    sources: dict[str, list[str]] = {}
+    by_source: dict[str, list[str]] = {}
     for entry in catalogue.entries:
-        sources.setdefault(corpus.norma(entry.slug).source, []).append(entry.slug)
-    for source, slugs in sources.items():
+        by_source.setdefault(corpus.norma(entry.slug).source, []).append(entry.slug)
+    for source, slugs in by_source.items():
         text = corpus.source(source).text
         context = store_held.context(corpus, source, [corpus.norma(slug) for slug in slugs])
         yield corpus.files[source], text, catalogue.resolve_all(find_citations(text, context=context), context)
@@ -56,7 +57,7 @@ def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str |
     from lawtool import pipeline, sources
 
     if file == "-":
-        name, source = "-", sources.from_text(click.get_text_stream("stdin", encoding="utf-8").read())
+        name, source = "-", sources.from_bytes(sys.stdin.buffer.read(), slug="stdin")
     else:
         name, source = Path(file).name, sources.read(Path(file))
     if corpus is not None and norm is not None:
