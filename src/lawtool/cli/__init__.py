@@ -28,6 +28,7 @@ COMMANDS = {
     "audit": ("lawtool.cli.audit:audit", "List every repair of the text; accept or reject one."),
     "check": ("lawtool.cli.check:check", "Counts, coverage and problems of the corpus."),
     "export": ("lawtool.cli.export:export", "Write norms as JSON lines, Markdown or HTML."),
+    "serve": ("lawtool.cli.serve:serve", "Serve the site and the API."),
 }
 """Command -> where it is, and its line in the help."""
 

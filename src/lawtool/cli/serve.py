@@ -1,0 +1,103 @@
+"""`lawtool serve`."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lawtool.cli.options import database_option, open_corpus
+from lawtool.errors import LawtoolError
+
+if TYPE_CHECKING:
+    from datasette.app import Datasette
+
+METADATA = "datasette_metadata.json"
+NAME = "lawtool"
+"""The name of the database in the metadata file."""
+SETTINGS = {
+    "sql_time_limit_ms": 1000,
+    "facet_time_limit_ms": 200,
+    "suggest_facets": False,
+    "allow_csv_stream": True,
+    "max_returned_rows": 1000,
+    "num_sql_threads": 3,
+    "default_cache_ttl": 5,
+}
+
+
+@click.command()
+@database_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8001, show_default=True, help="Port to listen on.")
+@click.option("--base-url", default="/", show_default=True, help="Path under which a proxy serves the site.")
+@click.option("--metadata", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Another metadata file.")
+@click.option("--sql", is_flag=True, help="Let visitors run SQL of their own.")
+def serve(database: Path, host: str, port: int, base_url: str, metadata: Path | None, sql: bool) -> None:
+    """Serve the site and the API with Datasette. Read-only; visitors cannot run SQL of their own unless --sql."""
+    import asyncio
+
+    import uvicorn
+
+    open_corpus(database).close()
+    site = make(database, metadata=metadata, sql=sql, base_url=base_url)
+    asyncio.run(site.invoke_startup())
+    click.echo(f"http://{host}:{port}{site.setting('base_url')}  (Ctrl-C ends it)", err=True)
+    uvicorn.run(site.app(), host=host, port=port, log_level="warning", lifespan="on", workers=1)
+
+
+def make(database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/") -> Datasette:
+    """Datasette with one database of lawtool and safe settings, for 0.65 and for 1.0. Raises LawtoolError."""
+    import inspect
+
+    from datasette.app import Datasette
+
+    told = _named(described(metadata), database.stem)
+    settings = SETTINGS | {"default_allow_sql": sql, "base_url": _slashed(base_url)}
+    options: dict[str, Any] = {"metadata": told, "settings": settings}
+    if "config" in inspect.signature(Datasette.__init__).parameters:
+        # From 1.0 on queries and facets are configuration and no metadata.
+        options["config"] = configuration(told)
+    return Datasette([], immutables=[str(database.resolve())], **options)
+
+
+def _named(metadata: dict[str, Any], name: str) -> dict[str, Any]:
+    """The metadata with the database called as its file is: Datasette knows it by that name."""
+    databases = metadata.get("databases", {})
+    return metadata | {"databases": {name if key == NAME else key: value for key, value in databases.items()}}
+
+
+def described(path: Path | None = None) -> dict[str, Any]:
+    """The metadata of the tables: the file given, the one beside the corpus here, or the one in the package."""
+    places = (path,) if path else (Path(METADATA), _packaged(), Path(__file__).parents[3] / METADATA)
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        return {}
+    try:
+        told = json.loads(found.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise LawtoolError(f"{found} is no JSON: {error}", remedy="Give another file with --metadata.") from error
+    return told if isinstance(told, dict) else {}
+
+
+def _packaged() -> Path:
+    return Path(str(resources.files("lawtool.site"))) / METADATA
+
+
+def _slashed(base_url: str) -> str:
+    return "/" + f"{base_url.strip('/')}/".lstrip("/")
+
+
+def configuration(metadata: dict[str, Any]) -> dict[str, Any]:
+    """What Datasette 1.0 wants apart from the metadata: queries, and of each table what is no description."""
+    databases = {}
+    for name, one in metadata.get("databases", {}).items():
+        tables = {
+            table: {key: value for key, value in entry.items() if key not in ("title", "description", "columns")}
+            for table, entry in one.get("tables", {}).items()
+        }
+        databases[name] = {"queries": one.get("queries", {}), "tables": tables}
+    return {"databases": databases}

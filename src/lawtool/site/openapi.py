@@ -1,0 +1,277 @@
+"""The description of the API (OpenAPI 3.1): what `api.py` does, in the words that other programs read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lawtool import __version__
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+MAYBE: Schema = {"type": ["string", "null"]}
+WHOLE: Schema = {"type": "integer"}
+YES_NO: Schema = {"type": ["boolean", "null"]}
+TEXTS: Schema = {"type": "array", "items": TEXT}
+
+
+def document(base: str = "") -> Schema:
+    """The whole document; `base` is what stands before every path of the server."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "lawtool",
+            "version": __version__,
+            "description": "Brazilian norms as a corpus: citations looked up, provisions, comparison, status and search. "
+            "Read-only. Offsets count code points, end exclusive. Every answer carries `url`, the page for people.",
+        },
+        "servers": [{"url": f"{base}/-/lawtool/v1"}],
+        "paths": _paths(),
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _object(required: str = "", /, **properties: Schema) -> Schema:
+    return {"type": "object", "required": required.split() or list(properties), "properties": properties}
+
+
+def _list(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def _query(name: str, description: str, schema: Schema | None = None, *, required: bool = False) -> Schema:
+    return {"name": name, "in": "query", "required": required, "description": description, "schema": schema or TEXT}
+
+
+def _part(name: str, description: str, example: str) -> Schema:
+    schema = {"type": "string", "minLength": 1, "maxLength": 200}
+    return {"name": name, "in": "path", "required": True, "description": description, "schema": schema, "example": example}
+
+
+def _bounded(low: int, high: int, default: int | None = None) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high} | ({"default": default} if default is not None else {})
+
+
+def _answers(schema: Schema, *more: tuple[int, str, Schema]) -> Schema:
+    def one(description: str, body: Schema) -> Schema:
+        return {"description": description, "content": {"application/json": {"schema": body}}}
+
+    answers = {"200": one("Found.", schema)}
+    answers |= {str(status): one(description, body) for status, description, body in more}
+    answers["304"] = {"description": "The client has this answer already (ETag, Last-Modified)."}
+    answers["default"] = one("Refused; the message says why.", _ref("Error"))
+    return answers
+
+
+ERRORS = (
+    (400, "A parameter that cannot be read.", {"$ref": "#/components/schemas/Error"}),
+    (404, "No such norm or provision.", {"$ref": "#/components/schemas/Error"}),
+)
+NORM = _part("norm", "Id or alias of a norm.", "coari-lei-340-1999")
+LIMITS = "At most {} characters."
+
+
+def _get(operation: str, summary: str, answers: Schema, parameters: list[Schema]) -> Schema:
+    return {"get": {"operationId": operation, "summary": summary, "parameters": parameters, "responses": answers}}
+
+
+def _paths() -> Schema:
+    on = _query("on", "Day, YYYY-MM-DD; today if not given.", {"type": "string", "format": "date"})
+    wanted = {"type": "string", "minLength": 1, "maxLength": 400}
+    cited = (
+        (300, "Several norms fit, or the number fits and the date does not: `candidates`.", _ref("Lookup")),
+        (400, "The query cannot be read as a citation.", {"anyOf": [_ref("Lookup"), _ref("Error")]}),
+        (404, "Well formed, and the corpus does not hold it.", _ref("Lookup")),
+    )
+    a, b = (_part(name, "Id or alias of a norm.", example) for name, example in (("a", "coari"), ("b", "dnc27")))
+    node = _part("id", "Id of a provision: NORM_PATH.", "coari-lei-340-1999_art2_cpt_inc3")
+    place = _part("id", "Id of a norm or of a provision.", "dnc-portaria-27-1996")
+    uncomparable = (422, "Nothing could be aligned, or the norms are too long for one request.", _ref("Error"))
+    return {
+        "/lookup": _get(
+            "lookup",
+            "Look one citation up.",
+            _answers(_ref("Lookup"), *cited),
+            [_query("q", "The citation in words, an alias with a locator, or a URN.", TEXT | {"maxLength": 2000}, required=True)],
+        ),
+        "/citations": {"post": _post_citations()},
+        "/norms": _get("norms", "The norms of the corpus.", _answers(_ref("Norms"), ERRORS[0]), _norms_parameters()),
+        "/norms/{norm}": _get("norm", "One norm.", _answers(_ref("NormStatus"), *ERRORS), [NORM]),
+        "/norms/{norm}/tree": _get("tree", "All nodes of a norm.", _answers(_ref("Tree"), *ERRORS), [NORM]),
+        "/provisions/{id}": _get("provision", "One provision.", _answers(_ref("Provision"), *ERRORS), [node]),
+        "/diff/{a}/{b}": _get("diff", "Compare two norms.", _answers(_ref("Diff"), *ERRORS, uncomparable), [a, b]),
+        "/search": _get(
+            "search",
+            "Provisions for a question.",
+            _answers(_ref("Search"), *ERRORS),
+            [
+                _query("q", "The question.", wanted, required=True),
+                _query("norm", "Only in this norm.", {"type": "string", "maxLength": 200}),
+                _query("limit", "Results at most.", _bounded(1, 100, 10)),
+            ],
+        ),
+        "/status/{id}": _get("status", "What a norm or a provision was on a day.", _answers(_ref("Status"), *ERRORS), [place, on]),
+    }
+
+
+def _norms_parameters() -> list[Schema]:
+    return [
+        _query("uf", "State, two letters.", {"type": "string", "maxLength": 2}),
+        _query("kind", "Species, as in LexML (`lei`, `portaria`).", {"type": "string", "maxLength": 60}),
+        _query("year", "Year.", _bounded(0, 9999)),
+        _query("limit", "Norms at most.", _bounded(1, 1000, 100)),
+        _query("offset", "Norms to skip.", _bounded(0, 10_000_000, 0)),
+    ]
+
+
+def _post_citations() -> Schema:
+    text = {"type": "string", "maxLength": 64_000}
+    form = _object(text=text)
+    too_long = (413, "The text is too long.", _ref("Error"))
+    return {
+        "operationId": "citations",
+        "summary": "All citations of a text, with offsets and a status each. Nothing of the text is kept.",
+        "requestBody": {
+            "required": True,
+            "content": {
+                "text/plain": {"schema": text},
+                "application/json": {"schema": form},
+                "application/x-www-form-urlencoded": {"schema": form},
+            },
+        },
+        "responses": _answers(_ref("Citations"), ERRORS[0], too_long),
+    }
+
+
+def _schemas() -> Schema:
+    return _citation_schemas() | _norm_schemas() | _answer_schemas()
+
+
+def _citation_schemas() -> Schema:
+    found = _object(
+        "start end text status reason",
+        start=WHOLE,
+        end=WHOLE,
+        text=TEXT,
+        kind=TEXT | {"enum": ["external", "internal", "technical-standard"]},
+        relation=TEXT,
+        target=MAYBE,
+        urn=MAYBE,
+        norm=MAYBE,
+        fragments=TEXTS,
+        range_end=MAYBE,
+        reason=TEXT,
+        candidates=TEXTS,
+        inferred=TEXTS,
+        trigger={"type": ["array", "null"], "items": WHOLE},
+        status=WHOLE | {"enum": [200, 300, 400, 404, 429]},
+        outcome=TEXT | {"enum": ["resolved", "ambiguous", "unknown", "contradictory", "self"]},
+        url=MAYBE,
+    )
+    return {
+        "Error": _object(status=WHOLE, reason=TEXT, message=TEXT, candidates=TEXTS),
+        "Lookup": _object(
+            query=TEXT,
+            status=WHOLE | {"enum": [200, 300, 400, 404]},
+            reason=TEXT,
+            message=TEXT,
+            citation=MAYBE,
+            urn=TEXT,
+            norm=MAYBE,
+            path=TEXT,
+            label=TEXT,
+            text=TEXT,
+            in_force=YES_NO | {"description": "true and false only where the corpus proves it"},
+            url=TEXT,
+            candidates=TEXTS,
+        ),
+        "Citation": found,
+        "Citations": _object(characters=WHOLE, count=WHOLE, citations=_list(_ref("Citation"))),
+    }
+
+
+def _norm_schemas() -> Schema:
+    norm = _object(
+        norm=TEXT,
+        name=TEXT,
+        ementa=MAYBE,
+        species=MAYBE,
+        number=MAYBE,
+        year={"type": ["integer", "null"]},
+        date=MAYBE,
+        published=MAYBE,
+        authority=MAYBE,
+        level=MAYBE,
+        uf=MAYBE,
+        municipality=MAYBE,
+        urn=MAYBE,
+        held={"type": "boolean"},
+        url=TEXT,
+    )
+    node = _object(
+        "id norm source path kind label label_as_printed text start_line end_line start end parent url",
+        id=TEXT,
+        norm=TEXT,
+        source=TEXT,
+        path=TEXT,
+        kind=TEXT,
+        label=MAYBE,
+        label_as_printed=MAYBE,
+        text=TEXT,
+        start_line=WHOLE,
+        end_line=WHOLE,
+        start=WHOLE,
+        end=WHOLE,
+        parent=MAYBE,
+        rows=_list(_list(MAYBE)),
+        url=TEXT,
+    )
+    more = _object(name=TEXT, in_force=YES_NO, status=_ref("StatusOnly"), ancestors=TEXTS, children=TEXTS)
+    return {
+        "Norm": norm,
+        "Norms": _object(total=WHOLE, limit=WHOLE, offset=WHOLE, norms=_list(_ref("Norm"))),
+        "NormStatus": {"allOf": [_ref("Norm"), _object(aliases=TEXTS, status=_ref("StatusOnly"))]},
+        "Node": node,
+        "Tree": _object(norm=TEXT, url=TEXT, nodes=_list(_ref("Node"))),
+        "Provision": {"allOf": [_ref("Node"), more]},
+    }
+
+
+def _answer_schemas() -> Schema:
+    status = _object(
+        norm=TEXT,
+        path=MAYBE,
+        on=TEXT | {"format": "date"},
+        status=TEXT,
+        remainder=MAYBE,
+        start_basis=TEXT,
+        since=MAYBE,
+        until=MAYBE,
+        alternatives=TEXTS,
+        text_state=TEXT,
+        cause={"type": ["object", "null"]},
+    )
+    hit = _object(id=TEXT, norm=TEXT, path=TEXT, label=TEXT, score={"type": "number"}, snippet=TEXT, text=TEXT, url=TEXT)
+    free: Schema = {"type": "object"}
+    return {
+        "StatusOnly": status,
+        "Status": {"allOf": [_ref("StatusOnly"), _object(in_force=YES_NO, message=TEXT, url=TEXT)]},
+        "Search": _object(query=TEXT, count=WHOLE, results=_list(hit)),
+        "Diff": _object(
+            schema=TEXT,
+            a=free,
+            b=free,
+            base=TEXT,
+            params=free,
+            summary=free,
+            groups=_list(free),
+            numbers=_list(free),
+            residue=_list(free),
+            verdict=free,
+            url=TEXT,
+        ),
+    }
