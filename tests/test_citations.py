@@ -91,7 +91,7 @@ def test_spans_are_slices_of_the_raw_text_and_never_overlap() -> None:
         text, found = seed(name)
         ends = [0]
         for one in found:
-            assert one.text == one.span.of(text)
+            assert one.text == one.span.of(text) == one.text.strip()
             assert one.span.start >= ends[-1]
             ends.append(one.span.end)
 
