@@ -106,10 +106,7 @@ class Search:
 
     def _held(self, concept: Concept) -> bool:
         ask = "SELECT 1 FROM busca_palavras WHERE radical = ? LIMIT 1"
-        return any(
-            all(self._connection.execute(ask, (key,)).fetchone() for key in variant.stems)
-            for variant in concept.variants
-        )
+        return any(all(self._connection.execute(ask, (key,)).fetchone() for key in variant.stems) for variant in concept.variants)
 
     def _suggestions(self, question: Question) -> tuple[str, ...]:
         """Words of the corpus that a word of the question may have been meant for."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from lawtool import rules
 from lawtool.numerals import fold
-from lawtool.search.stems import TOKEN, stem
+from lawtool.search.stems import TOKEN, is_small, stem
 
 MAX_CHARACTERS, MAX_CONCEPTS = 2000, 24
 """What is read of a question; nobody asks more, and a pasted text must not cost a minute."""
@@ -71,7 +71,7 @@ class Question:
     def stems(self) -> frozenset[str]:
         """All keys that count as a match."""
         keys = {key for concept in self.concepts for variant in concept.variants for key in variant.stems}
-        return frozenset(keys - _vocabulary().empty or keys)
+        return frozenset(key for key in keys if not is_small(key)) or frozenset(keys)
 
 
 def read(text: str) -> Question:
@@ -80,7 +80,7 @@ def read(text: str) -> Question:
     quoted = [_quoted(match.group(1)) for match in _QUOTED.finditer(text)]
     typed = _typed(_QUOTED.sub(" ", text))
     wants_definition = _asks_definition(text, typed)
-    words = [(word, key) for word, key in typed if key not in _vocabulary().empty] or (typed if not quoted else [])
+    words = [(word, key) for word, key in typed if not is_small(key)] or (typed if not quoted else [])
     if wants_definition and len(words) > 1:
         words = [(word, key) for word, key in words if key not in _vocabulary().definition] or words
     words = list({key: (word, key) for word, key in reversed(words)}.values())[::-1][:MAX_CONCEPTS]
@@ -133,7 +133,6 @@ def _concepts(words: Sequence[tuple[str, str]]) -> Iterator[Concept]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Vocabulary:
-    empty: frozenset[str]
     definition: frozenset[str]
     definition_phrases: tuple[str, ...]
     synonyms: dict[Stems, tuple[Stems, ...]]
@@ -145,14 +144,12 @@ def _vocabulary() -> _Vocabulary:
     """`rules/sinonimos.toml` by keys."""
     table = rules.table("sinonimos")
     asked = table["perguntas"]
-    empty = frozenset(map(stem, asked["vazias"]))
     synonyms: dict[Stems, dict[Stems, None]] = {}
     for group in table["grupo"]:
-        terms = [content_stems(term, empty) for term in group["termos"]]
+        terms = [content_stems(term) for term in group["termos"]]
         for term in filter(None, terms):
             synonyms.setdefault(term, {}).update((other, None) for other in terms if other and other != term)
     return _Vocabulary(
-        empty=empty,
         definition=frozenset(stem(TOKEN.findall(word)[0]) for word in asked["definicao"]),
         definition_phrases=tuple(map(fold, asked["definicao_expressoes"])),
         synonyms={term: tuple(others) for term, others in synonyms.items()},
@@ -160,7 +157,6 @@ def _vocabulary() -> _Vocabulary:
     )
 
 
-def content_stems(text: str, empty: frozenset[str] | None = None) -> Stems:
+def content_stems(text: str) -> Stems:
     """The keys of a text without small words."""
-    small = _vocabulary().empty if empty is None else empty
-    return tuple(key for _, key in _typed(text) if key not in small)
+    return tuple(key for _, key in _typed(text) if not is_small(key))

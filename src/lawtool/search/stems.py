@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from lawtool.numerals import strip_accents
+from lawtool import rules
+from lawtool.numerals import fold, strip_accents
 
 TOKEN = re.compile(r"\d+(?:\.\d{3})+(?!\d)|\d+|[^\W\d_]+")
 """A number, with its points of thousands, or a run of letters: linear in the text."""
@@ -30,7 +31,10 @@ _ENDINGS = (
 )  # fmt: skip
 """Steps before the stemmer; of each the longest ending that fits, if at least three letters stay before it."""
 
-_FIXED = {"leis": "lei"} | {
+_APART = {"leis": "lei", "caso": "caso", "casos": "caso", "porte": "porte", "portes": "porte", "março": "marco"}
+"""Frequent words of the law that the stemmer would join to `casa`, `porta`, `marca`."""
+
+_FIXED = _APART | {
     word: str(number)
     for number, words in {
         2: "dois duas", 3: "três", 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", 8: "oito", 9: "nove", 10: "dez",
@@ -40,6 +44,15 @@ _FIXED = {"leis": "lei"} | {
     }.items()
     for word in words.split()
 }  # fmt: skip
+
+
+SMALL = "0"
+"""Begins the keys of small words, so that `com` is not `comida`; no number has a key that begins so and goes on."""
+
+
+@cache
+def _small() -> frozenset[str]:
+    return frozenset(map(fold, rules.table("sinonimos")["perguntas"]["vazias"]))
 
 
 @cache
@@ -67,7 +80,15 @@ def stem(word: str) -> str:
     word = word.lower()
     if word in _FIXED:
         return _FIXED[word]
+    plain = strip_accents(word)
+    if plain in _small():
+        return SMALL + plain
     return strip_accents(_stemmer().stemWord(regular(word)))
+
+
+def is_small(key: str) -> bool:
+    """Whether a key is that of a word that no provision answers by holding it."""
+    return key[0] == SMALL and len(key) > 1
 
 
 def tokens(text: str) -> Iterator[tuple[int, int, str]]:
