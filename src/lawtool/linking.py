@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import chain
+from threading import get_ident
 
+from lawtool import store
 from lawtool.catalogue import Catalogue, stub_slug
 from lawtool.citations import find_citations
 from lawtool.events import Cited, read, settle
 from lawtool.model import Citation, Event, Norma, Relation
+from lawtool.parallel import in_order
 from lawtool.status import History
 from lawtool.store import Corpus, held
 from lawtool.store.links import Found
@@ -30,60 +35,69 @@ RELATIONS = {
 events, which know the direction and the date."""
 
 
-@dataclass(slots=True)
-class _Links:
-    """What is gathered source by source."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What some sources say of norms: their citations, those of norms outside the corpus with the id of a stub, and
+    their events, not yet dated."""
 
-    held: frozenset[str]
-    events: list[Event] = field(default_factory=list)
-    relations: dict[tuple[str, ...], Relation] = field(default_factory=dict)
-
-    def add(self, relation: Relation) -> None:
-        """One relation for each kind and pair of places; the first evidence of it is kept."""
-        ends = (relation.kind, relation.source, relation.source_path, relation.target, relation.target_path)
-        if relation.source != relation.target:
-            self.relations.setdefault(ends, relation)
+    citations: tuple[Found, ...]
+    events: tuple[Event, ...]
 
 
-def link(writer: Writer) -> None:
+def link(writer: Writer, executor: Executor | None = None) -> None:
     """Write `citacoes`, `eventos`, `vigencias`, `relacoes` and the norms that are only spoken of."""
-    corpus = Corpus(writer.connection)
-    catalogue = held.catalogue(corpus)
-    found = _Links(frozenset(entry.slug for entry in catalogue.entries))
-    normas: list[Norma] = []
-    for source, group in groupby(corpus.normas(), key=lambda norma: norma.source):
-        inside = list(group)
-        normas += inside
-        _link_source(writer, corpus, catalogue, source, inside, found)
-    _write_events(writer, found, normas)
-    writer.relations(found.relations.values())
+    writer.index()
+    sources = [row[0] for row in writer.connection.execute(_SOURCES)]
+    # Gathered first: nobody may write while others read.
+    parts = list(in_order(partial(_read, str(writer.file)), sources, executor))
+    citations = [one for part in parts for one in part.citations]
+    events = [event for part in parts for event in part.events]
+    normas = list(Corpus(writer.connection).outlines())
+    _write_stubs(writer, citations)
+    writer.citations(citations)
+    dated = _write_events(writer, events, normas)
+    relations = (*chain.from_iterable(map(_cited, citations)), *chain.from_iterable(map(_acted, dated)))
+    writer.relations(_distinct(relations))
 
 
-def _link_source(writer: Writer, corpus: Corpus, catalogue: Catalogue, source: str, normas: list[Norma], found: _Links) -> None:
-    raw = corpus.source(source).text
-    context = held.context(corpus, source, normas)
-    resolved = catalogue.resolve_all(find_citations(raw, context=context), context)
-    cited = [_with_stub(writer, found, one) for one in resolved]
-    placed = list(_placed(source, normas, cited))
-    writer.citations(placed)
-    for one in placed:
-        _relate(found, one)
-    for norma in normas:
-        found.events += read(norma, Cited(norma, raw, cited, corpus.corrections(norma.slug)))
+_SOURCES = "SELECT fonte FROM normas WHERE no_acervo GROUP BY fonte ORDER BY min(ordem)"
 
 
-def _with_stub(writer: Writer, found: _Links, citation: Citation) -> Citation:
-    """A norm outside the corpus gets a row of its own; what is ambiguous or contradictory stays no link."""
+# One source, in a worker --------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _reader(database: str, thread: int) -> tuple[Corpus, Catalogue]:
+    """The database as far as it is built, opened once by each worker."""
+    corpus = store.open(database)
+    return corpus, held.catalogue(corpus)
+
+
+def _read(database: str, sources: Sequence[str]) -> Part:
+    corpus, catalogue = _reader(database, get_ident())
+    known = {entry.slug for entry in catalogue.entries}
+    citations: list[Found] = []
+    events: list[Event] = []
+    for source in sources:
+        raw, normas = corpus.source(source).text, corpus.normas_of(source)
+        context = held.context(corpus, source, normas)
+        resolved = catalogue.resolve_all(find_citations(raw, context=context), context)
+        cited = [_with_stub(one, known) for one in resolved]
+        citations += _placed(source, normas, cited)
+        for norma in normas:
+            events += read(norma, Cited(norma, raw, cited, corpus.corrections(norma.slug)))
+    return Part(citations=tuple(citations), events=tuple(events))
+
+
+def _with_stub(citation: Citation, held: set[str]) -> Citation:
+    """A norm outside the corpus gets an id of its own; what is ambiguous or contradictory stays no link."""
     identity = citation.id
     if citation.kind != "external" or citation.norma or citation.status != "unknown" or identity is None:
         return citation
     if not (identity.number or citation.name):
         return citation
     slug = stub_slug(identity, citation.name)
-    if slug in found.held:
-        return citation
-    writer.stub(slug, identity, name=norma_name(identity) or citation.text, urn=citation.urn)
-    return replace(citation, norma=slug)
+    return citation if slug in held else replace(citation, norma=slug)
 
 
 def _placed(source: str, normas: Iterable[Norma], citations: Iterable[Citation]) -> Iterator[Found]:
@@ -102,37 +116,64 @@ def _placed(source: str, normas: Iterable[Norma], citations: Iterable[Citation])
         yield Found(citation=one, source=source, norm=norm, path=path)
 
 
-def _relate(found: _Links, one: Found) -> None:
-    citation = one.citation
-    kind = RELATIONS.get(citation.relation, "cita")
-    if one.norm is None or citation.norma is None:
-        return
-    for target in citation.fragments or ("",):
-        found.add(
-            Relation(
-                kind=kind,
-                source=one.norm,
-                source_path=one.path,
-                target=citation.norma,
-                target_path=target,
-                evidence=citation.text,
-                span=citation.span,
-            )
-        )
+# The whole corpus ---------------------------------------------------------------------------------------------------
 
 
-def _write_events(writer: Writer, found: _Links, normas: list[Norma]) -> None:
-    settled = settle(found.events, normas)
+def _write_stubs(writer: Writer, citations: Iterable[Found]) -> None:
+    for one in (found.citation for found in citations):
+        if one.kind == "external" and one.status == "unknown" and one.norma and one.id is not None:
+            writer.stub(one.norma, one.id, name=norma_name(one.id) or one.text, urn=one.urn)
+
+
+def _write_events(writer: Writer, found: Sequence[Event], normas: Sequence[Norma]) -> list[Event]:
+    settled = settle(found, normas)
     known = {norm for (norm,) in writer.connection.execute("SELECT id FROM normas")}
     events = [_within(event, known) for event in settled.events]
     writer.events(events)
-    for event in events:
-        if event.kind in RELATIONS and event.acting and event.affected:
-            found.add(_relation(event))
     sources = {norma.slug: norma.source for norma in normas}
     for norm, problem in settled.problems:
         writer.problem(problem, source=sources.get(norm), norm=norm if norm in sources else None)
     _write_status(writer, History(events, normas), events, known)
+    return events
+
+
+def _cited(found: Found) -> Iterator[Relation]:
+    citation = found.citation
+    if found.norm is None or citation.norma is None:
+        return
+    for target in citation.fragments or ("",):
+        yield Relation(
+            kind=RELATIONS.get(citation.relation, "cita"),
+            source=found.norm,
+            source_path=found.path,
+            target=citation.norma,
+            target_path=target,
+            evidence=citation.text,
+            span=citation.span,
+        )
+
+
+def _acted(event: Event) -> Iterator[Relation]:
+    if event.kind in RELATIONS and event.acting and event.affected:
+        yield Relation(
+            kind=RELATIONS[event.kind],
+            source=event.acting,
+            source_path=event.acting_path,
+            target=event.affected,
+            target_path=event.affected_path,
+            date=event.date,
+            evidence=event.evidence,
+            span=event.span,
+        )
+
+
+def _distinct(relations: Iterable[Relation]) -> Iterable[Relation]:
+    """Between two norms, one relation for each kind and pair of places; the first evidence of it is kept."""
+    kept: dict[tuple[str, ...], Relation] = {}
+    for one in relations:
+        if one.source != one.target:
+            kept.setdefault((one.kind, one.source, one.source_path, one.target, one.target_path), one)
+    return kept.values()
 
 
 def _within(event: Event, known: set[str]) -> Event:
@@ -140,19 +181,6 @@ def _within(event: Event, known: set[str]) -> Event:
     acting = event.acting if event.acting in known else ""
     affected = event.affected if event.affected in known else ""
     return replace(event, acting=acting, affected=affected)
-
-
-def _relation(event: Event) -> Relation:
-    return Relation(
-        kind=RELATIONS[event.kind],
-        source=event.acting,
-        source_path=event.acting_path,
-        target=event.affected,
-        target_path=event.affected_path,
-        date=event.date,
-        evidence=event.evidence,
-        span=event.span,
-    )
 
 
 def _write_status(writer: Writer, history: History, events: list[Event], known: set[str]) -> None:

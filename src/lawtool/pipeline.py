@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,15 +14,10 @@ from lawtool import __version__, identity, layout, sources, structure, words
 from lawtool.errors import LawtoolError
 from lawtool.folder import Entry, Folder, Place, decided
 from lawtool.linking import link
-from lawtool.model import WORDLESS, PROVISIONS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
+from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
+from lawtool.parallel import in_order
 from lawtool.store.rows import Rows, document_rows, rename
 from lawtool.store.write import Writer
-
-CHUNK = 16
-"""Sources that a worker reads at a time."""
-
-WINDOW = 12
-"""Chunks on their way at most: what bounds the memory of a build."""
 
 UNREADABLE, NO_NORM, SAME_CONTENT, COLLISION = "unreadable-source", "no-norm", "same-content", "id-collision"
 FAULT = "internal-error"
@@ -172,7 +167,9 @@ def build(
     """Read every source of a corpus and write the database, whole or not at all.
 
     `executor` spreads the reading over processes; the result does not depend on it. `progress` is called with
-    the number of sources done and of all. Raises BadCorpus, and OSError where the database cannot be written.
+    the number of sources done and of all. `vectors`: whether to make vectors of meaning, which needs the extra
+    `[semantic]`; by default they are made where it is installed and the corpus is small. Raises BadCorpus, and OSError
+    where the database cannot be written.
     """
     begun, clock = datetime.now(UTC), time.perf_counter()
     folder = Folder(corpus)
@@ -180,7 +177,7 @@ def build(
     with Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
-        link(writer)
+        link(writer, executor)
         seconds = round(time.perf_counter() - clock, 3)
         writer.run(
             versao=__version__,
@@ -197,30 +194,15 @@ def _write_sources(
     executor: Executor | None,
     progress: Callable[[int, int], None] | None,
 ) -> None:
-    chunks = [entries[start : start + CHUNK] for start in range(0, len(entries), CHUNK)]
     taken: set[str] = set()
     contents: dict[str, str] = {}
     done = 0
-    for chunk in _in_order(chunks, executor):
+    for chunk in in_order(_chunk_rows, entries, executor):
         for rows in chunk:
             writer.add(_settled(rows, taken, contents))
             done += 1
             if progress:
                 progress(done, len(entries))
-
-
-def _in_order(chunks: Iterable[Sequence[Entry]], executor: Executor | None) -> Iterator[list[Rows]]:
-    """The rows of each chunk in the order of the chunks, with a bounded number of chunks on their way."""
-    if executor is None:
-        yield from map(_chunk_rows, chunks)
-        return
-    pending: deque[Future[list[Rows]]] = deque()
-    for chunk in chunks:
-        pending.append(executor.submit(_chunk_rows, chunk))
-        if len(pending) >= WINDOW:
-            yield pending.popleft().result()
-    while pending:
-        yield pending.popleft().result()
 
 
 def _settled(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from pathlib import Path
 
 import click
@@ -10,6 +12,9 @@ from lawtool.cli.options import CORPUS, DATABASE
 from lawtool.pipeline import BuildReport
 from lawtool.pipeline import build as build_database
 from lawtool.render.terminal import progress
+
+TERMINATED = 143
+"""What a shell reports for a program that SIGTERM ended."""
 
 
 @click.command()
@@ -38,10 +43,11 @@ def build(ctx: click.Context, corpus: Path, database: Path, workers: int) -> Non
 
 def run(corpus: Path, database: Path, *, workers: int) -> BuildReport:
     """Build with a progress bar, in this process or in several."""
+    # Ended from outside, a build cleans up as it does when it is interrupted.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     with progress("reading") as tick:
         if workers == 1:
             return build_database(corpus, database, progress=tick)
-        import signal
         from concurrent.futures import ProcessPoolExecutor
 
         # An interrupt from the keyboard reaches all processes; only this one has anything to say about it.

@@ -38,4 +38,3 @@ class AuditRow:
     rule: str
     evidence: str
     decision: str
-

@@ -1,5 +1,6 @@
--- Made after the rows are in: building an index once is faster than keeping it up to date.
+-- Made when all sources are in: building an index once is faster than keeping it up to date.
 CREATE INDEX normas_fonte ON normas(fonte);
+CREATE INDEX segmentos_fonte ON segmentos(fonte, inicio);
 CREATE INDEX segmentos_dispositivo ON segmentos(dispositivo) WHERE dispositivo IS NOT NULL;
 CREATE INDEX apelidos_norma ON apelidos(norma);
 CREATE INDEX dispositivos_pai ON dispositivos(pai);

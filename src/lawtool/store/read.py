@@ -109,6 +109,24 @@ class Corpus:
         for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
             yield self._norma(row)
 
+    def normas_of(self, source: str) -> list[Norma]:
+        """The norms of one source, in order."""
+        sql = f"{_NORMA} WHERE n.no_acervo AND n.fonte = ? ORDER BY n.ordem"
+        return [self._norma(row) for row in self._rows(sql, source)]
+
+    def outlines(self) -> Iterator[Norma]:
+        """All norms with the paths and kinds of their nodes and nothing else of them: what many norms at once take."""
+        for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
+            nodes = self.connection.execute("SELECT caminho, tipo FROM dispositivos WHERE norma = ? ORDER BY ordem", (row["id"],))
+            yield Norma(
+                slug=row["id"],
+                id=_identity(row),
+                source=row["fonte"],
+                span=Span(start=row["inicio"], end=row["fim"]),
+                nodes=tuple(Dispositivo(path=path, kind=Kind(kind), text="") for path, kind in nodes),
+                signed=_day(row["data"]),
+            )
+
     def summaries(self) -> list[Summary]:
         """All norms without their texts."""
         aliases: dict[str, list[str]] = {}
@@ -139,16 +157,7 @@ class Corpus:
         aliases = self._rows("SELECT apelido FROM apelidos WHERE norma = ? ORDER BY apelido", slug)
         return Norma(
             slug=slug,
-            id=NormaId(
-                species=row["especie"],
-                number=row["numero"],
-                year=row["ano"],
-                date=_day(row["data"]),
-                bodies=tuple((row["orgaos"] or "").split()),
-                level=row["esfera"] or "",
-                uf=row["uf"] or "",
-                municipio=row["municipio"] or "",
-            ),
+            id=_identity(row),
             source=row["fonte"],
             span=Span(start=row["inicio"], end=row["fim"]),
             nodes=tuple(self._nodes(slug)),
@@ -410,6 +419,19 @@ SELECT '', b.norma AS norm, NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.in
    AND (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
  ORDER BY source, start, "end", rule
 """
+
+
+def _identity(row: dict[str, Any]) -> NormaId:
+    return NormaId(
+        species=row["especie"],
+        number=row["numero"],
+        year=row["ano"],
+        date=_day(row["data"]),
+        bodies=tuple((row["orgaos"] or "").split()),
+        level=row["esfera"] or "",
+        uf=row["uf"] or "",
+        municipio=row["municipio"] or "",
+    )
 
 
 def _day(text: str | None) -> date | None:

@@ -41,6 +41,7 @@ class Writer:
         self.target = target
         self._vectors = vectors
         self._order = 0
+        self._indexed = False
         self._norms = 0
 
     def __enter__(self) -> Writer:
@@ -50,7 +51,7 @@ class Writer:
         self.target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=f".{self.target.name}.", suffix=".tmp", dir=self.target.parent)
         os.close(handle)
-        self._file = Path(name)
+        self.file = Path(name)
         try:
             self.db = Database(sqlite3.connect(name, isolation_level=None))
             # A file that is thrown away on any error needs no journal of its own.
@@ -157,15 +158,24 @@ class Writer:
         for number, group in enumerate(groups, 1):
             self.insert("alinhamentos", links.match_rows(a, b, number, group))
 
+    def index(self) -> None:
+        """All sources are in: from here on other processes may read the file, until the next row is written."""
+        self._indexed = True
+        self.connection.execute("COMMIT")
+        self.connection.executescript(script("indexes.sql"))
+        self.connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        self.connection.execute("BEGIN")
+
     def run(self, **facts: Any) -> None:
         """The facts of this run, the only ones that differ between two builds of the same input."""
         self.insert("execucoes", [{"id": 1} | facts])
 
     def _finish(self) -> None:
         connection = self.connection
+        if not self._indexed:
+            self.index()
         links.drop_dangling(connection)
         connection.execute("COMMIT")
-        connection.executescript(script("indexes.sql"))
         self.db.table("busca").enable_fts(
             ["titulos", "texto", "contexto"], tokenize="unicode61 remove_diacritics 2", create_triggers=False
         )
@@ -173,18 +183,17 @@ class Writer:
         semantic.create(connection)
         if semantic.wanted(self._vectors, self._order):
             semantic.fill(connection)
-        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         broken = connection.execute("PRAGMA foreign_key_check").fetchmany(3)
         checked = connection.execute("PRAGMA quick_check").fetchone()[0]
         if broken or checked != "ok":
             raise sqlite3.IntegrityError(f"the new database is not sound: {checked}, {broken}")
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.close()
-        os.chmod(self._file, 0o644)
-        os.replace(self._file, self.target)
+        os.chmod(self.file, 0o644)
+        os.replace(self.file, self.target)
 
     def _discard(self) -> None:
         if hasattr(self, "db"):
             self.db.conn.close()
-        for leftover in self._file.parent.glob(self._file.name + "*"):
+        for leftover in self.file.parent.glob(self.file.name + "*"):
             leftover.unlink(missing_ok=True)

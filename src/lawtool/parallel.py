@@ -1,0 +1,32 @@
+"""Work spread over processes, with results in the order of the input and a bounded memory."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+CHUNK = 16
+"""Items that a worker takes at a time."""
+
+WINDOW = 12
+"""Chunks on their way at most."""
+
+
+def in_order(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], executor: Executor | None) -> Iterator[Result]:
+    """What `work` makes of each chunk of the items, in their order; without an executor in this process."""
+    chunks = (items[start : start + CHUNK] for start in range(0, len(items), CHUNK))
+    if executor is None:
+        yield from map(work, chunks)
+        return
+    pending: deque[Future[Result]] = deque()
+    for chunk in chunks:
+        pending.append(executor.submit(work, chunk))
+        if len(pending) >= WINDOW:
+            yield pending.popleft().result()
+    while pending:
+        yield pending.popleft().result()
