@@ -219,7 +219,7 @@ class Corpus:
 
         norm = self.resolve(name)
         path = self.find(norm, locator) if locator else None
-        return Timeline.of_corpus(self).history.status(norm, path, on)
+        return Timeline(self).history(norm).status(norm, path, on)
 
     def name(self, norm: str, path: str = "") -> str:
         """What people call a norm or, with a path, a provision of it. Raises UnknownProvision."""
