@@ -28,6 +28,8 @@ _FROM = re.compile(r"\bpublica|\bentrada em vigor|\bvigencia|\bpromulga")
 _STARTS_AT = re.compile(r"\b(?:contad[oa]s?|a (?:contar|partir)|apos|d[ae] (?:sua |data)|da publica)")
 _PASS = re.compile(r"\b(?:nos termos d[aeo]s?|observar a|credenciad[oa]s|emitid[oa]s?|expedid[oa]s?)\b")
 _TRANSITION_TERM = re.compile(r"\b(?:tera|terao)\b[^.]{0,80}\bprazo\b|\bprazo\b[^.]{0,40}\bpara se adequa")
+_EVIDENCE = 600
+"""Characters of evidence that are kept; the whole is in the text, from `start` to `end`."""
 _UNITS = {"d": "day", "m": "month", "a": "year"}
 _BEFORE_TITLE = frozenset({Kind.NOTA, Kind.TEXTO, Kind.FECHO, Kind.ASSINATURA, Kind.EPIGRAFE, Kind.EMENTA})
 
@@ -55,7 +57,7 @@ class Reader:
         } | more
         return Event(
             kind=kind,
-            evidence=text[start:end].strip(),
+            evidence=text[start : min(end, start + _EVIDENCE)].strip(),
             source=self.norma.source,
             span=self.span(node, start, end),
             norma=self.norma.slug,
@@ -304,9 +306,11 @@ def _scanned(reader: Reader, signed: date | None) -> Iterator[Event]:
         if "_alt" in node.path or not node.text:
             continue
         flat = unquoted(plain(node.text))
-        for hit in find("act", flat):
+        hits = list(find("act", flat))
+        commences = any(hit.kind == "commence" for hit in hits)
+        for hit in hits:
             handler = _HANDLERS.get(hit.kind)
-            if handler is not None:
+            if handler is not None and not (commences and hit.kind == "deadline"):
                 yield from handler(reader, node, hit, signed)
         if node.kind in PROVISIONS:
             yield from _transitions(reader, node, flat)
@@ -397,7 +401,7 @@ def _extinct(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -
 
 def _deadline(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
     """A term of this norm that runs from its own publication or commencement."""
-    if node.kind not in PROVISIONS or any(True for _ in _self_clauses(node.text)):
+    if node.kind not in PROVISIONS:
         return
     flat = plain(node.text)
     last = next((end for start, end in sentences(node.text) if start <= hit.start < end), len(flat))

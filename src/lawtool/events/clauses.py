@@ -10,8 +10,11 @@ no object.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeVar
 
 from lawtool import locators
 from lawtool.citations.target import norm_target
@@ -49,6 +52,19 @@ that a part of the norm is meant that has no path."""
 _CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
 _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
 _CONTINUES = re.compile(r",?\s*(?:o|a|os|as)?\s*\bqu(?:e|al|ais)\s*\Z")
+_REACH = 24
+"""How far before a verb `, que` is looked for."""
+T = TypeVar("T")
+
+
+def _hit_start(hit: Hit) -> int:
+    return hit.start
+
+
+def _citation_start(citation: Citation) -> int:
+    return citation.span.start
+
+
 _SELF = re.compile(r"\b(?:d|n)?est[ea]s?\b|\bpresente\b|\bmesm[oa]s?\b")
 
 
@@ -122,6 +138,7 @@ def _as_written(citation: Citation) -> tuple[str, ...]:
         return ()
 
 
+@lru_cache(maxsize=16)
 def sentences(text: str) -> list[tuple[int, int]]:
     """Spans of sentences: a full stop before a capital ends one, unless an abbreviation stands before
     it."""
@@ -140,11 +157,11 @@ def clauses(text: str, cited: Sequence[Citation]) -> list[Clause]:
     hits = _distinct_hits(flat)
     if not hits:
         return []
-    voiced = [one for one in cited if flat[one.span.start : one.span.end].strip()]
+    voiced = sorted((one for one in cited if flat[one.span.start : one.span.end].strip()), key=_citation_start)
     out = []
     for start, end in sentences(text):
-        inside = [hit for hit in hits if start <= hit.start < end]
-        objects = [one for one in voiced if start <= one.span.start < end]
+        inside = _between(hits, start, end, _hit_start)
+        objects = _between(voiced, start, end, _citation_start)
         out += _sentence_clauses(text, flat, (start, end), inside, objects)
     return out
 
@@ -162,10 +179,17 @@ def listed(text: str, cited: Sequence[Citation], above: Clause) -> Clause | None
 def _distinct_hits(flat: str) -> list[Hit]:
     """Hits in order; of two that overlap the rule that stands first in the file."""
     taken: list[Hit] = []
+    covered = bytearray(len(flat))
     for hit in find("verb", flat):
-        if not any(hit.start < other.end and other.start < hit.end for other in taken):
+        if not any(covered[hit.start : hit.end]):
+            covered[hit.start : hit.end] = b"\1" * (hit.end - hit.start)
             taken.append(hit)
     return sorted(taken, key=lambda hit: hit.start)
+
+
+def _between(items: Sequence[T], start: int, end: int, at: Callable[[T], int]) -> Sequence[T]:
+    """The run of items, sorted by place, that begin in `start..end`."""
+    return items[bisect_left(items, start, key=at) : bisect_left(items, end, key=at)]
 
 
 def _sentence_clauses(
@@ -174,6 +198,7 @@ def _sentence_clauses(
     start, end = span
     leading = [hit for hit in hits if not (hit.side == "before" and _CONTINUES.search(flat, start, hit.start) and hits[0] != hit)]
     out = []
+    opens = flat[max(start, end - _REACH) : end].rstrip().endswith(":")
     behind = start
     known: tuple[Target, ...] = ()
     for number, hit in enumerate(leading):
@@ -189,10 +214,15 @@ def _sentence_clauses(
             targets = (*(replace(target, container=True) for target in subject), *targets)
         targets = _shared_tail(targets)
         generic = _generic(flat, hit, stop) if hit.kind == "revoke" else None
-        out.append(Clause(hit, targets, first, stop, generic, opens=flat[:end].rstrip().endswith(":")))
+        out.append(Clause(hit, targets, first, stop, generic, opens=opens))
         known = targets or known
         behind = max((target.end for target in targets), default=hit.end)
     return out
+
+
+def _continues(flat: str, start: int, at: int) -> bool:
+    """`..., que passa a vigorar`: the verb goes on with the object of the verb before."""
+    return bool(_CONTINUES.search(flat, max(start, at - _REACH), at))
 
 
 def _stop(flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequence[Citation]) -> int:
@@ -202,8 +232,9 @@ def _stop(flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequen
     stop = following[0].start
     if following[0].side == "after" or hit.side == "before":
         return stop
-    last = next((one for one in reversed(cited) if hit.end <= one.span.start and one.span.end <= stop), None)
-    if last is None or flat[last.span.end : stop].strip(" ,"):
+    inside = _between(cited, hit.end, stop, _citation_start)
+    last = inside[-1] if inside else None
+    if last is None or last.span.end > stop or flat[last.span.end : stop].strip(" ,"):
         return stop
     joined = re.search(r"\be,?(?: [oa]s?)?(?: atua\w+| seus?| suas?)? *\Z", flat[hit.end : last.span.start])
     return last.span.start if joined else stop
@@ -242,8 +273,8 @@ def _after(
     provision without an article (`acrescentando o inciso VII`) is placed by."""
     out: list[Target] = []
     cursor, subordinate = hit.end, False
-    for one in cited:
-        if one.span.start < cursor or one.span.start >= stop:
+    for one in _between(cited, hit.end, stop, _citation_start):
+        if one.span.start < cursor:
             continue
         gap = flat[cursor : one.span.start]
         if _SUBORDINATE.search(gap):
@@ -266,7 +297,7 @@ def _after(
 def _before(text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool) -> tuple[Target, ...]:
     """The subject of a passive verb: the run of citations that ends before it, or only its last member
     where another verb has taken those before."""
-    run = [one for one in cited if start <= one.span.start and one.span.end <= hit.start]
+    run = [one for one in _between(cited, start, hit.start, _citation_start) if one.span.end <= hit.start]
     kept: list[Target] = []
     subordinate = False
     cursor = start

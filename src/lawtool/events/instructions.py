@@ -77,12 +77,13 @@ def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[tuple[Cl
         if not _commands(node):
             continue
         found = context.complete(node, clauses(node.text, cited.get(node.path, ())))
-        shared = [clause for clause in found if clause.kind in AMENDING]
+        owners = _owners([clause for clause in found if clause.kind in AMENDING])
         for clause in found:
             made: list[Instruction] = []
             if clause.kind in AMENDING:
-                block = blocks.get(node.path, []) if clause is _owner(shared, clause) else []
-                made = list(_instructions(node, clause, block, context.last))
+                block = blocks.get(node.path, []) if id(clause) in owners else []
+                given = node.text if clause is found[-1] else ""
+                made = list(_instructions(given, clause, block, context.last, node.path))
             out.append((clause, node.path, made))
     return out
 
@@ -94,12 +95,12 @@ def _commands(node: Dispositivo) -> bool:
 _COMMANDING = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM})
 
 
-def _owner(shared: Sequence[Clause], clause: Clause) -> Clause | None:
-    """Which clause of a provision the quoted block belongs to: the last one that gives a wording."""
-    giving = [one for one in shared if one.kind in ("amend", "insert")] or list(shared)
-    if len(giving) > 1 and {one.kind for one in giving} == {"amend", "insert"}:
-        return clause if clause in giving else None
-    return giving[-1] if giving else None
+def _owners(clauses_here: Sequence[Clause]) -> set[int]:
+    """Which clauses of a provision the quoted block belongs to (by `id`): the last one that gives a wording, or all
+    of them where some change and some insert."""
+    giving = [one for one in clauses_here if one.kind in ("amend", "insert")] or list(clauses_here)
+    mixed = len({one.kind for one in giving}) > 1
+    return {id(one) for one in (giving if mixed else giving[-1:])}
 
 
 def _blocks(norma: Norma) -> dict[str, list[tuple[str, Dispositivo]]]:
@@ -199,24 +200,25 @@ class _Context:
 
 
 def _instructions(
-    node: Dispositivo, clause: Clause, block: Sequence[tuple[str, Dispositivo]], last: str
+    text: str, clause: Clause, block: Sequence[tuple[str, Dispositivo]], last: str, command: str
 ) -> Iterator[Instruction]:
-    """`last` is the norm of the command before, for one that names nothing itself."""
+    """`text` is that of the provision where a wording may stand in it, behind its last clause; `last` the norm of
+    the command before, for one that names nothing itself."""
     norm = next((target.norm for target in clause.targets if target.norm), last if block else "")
     base = Instruction(
         operation=_OPERATION[clause.kind],
         norm=norm,
         path="",
-        command=node.path,
+        command=command,
         start=clause.start,
         end=clause.end,
     )
     if clause.kind == "replace_words":
-        yield from _words(node, clause, base)
+        yield from _words(text, clause, base)
     elif clause.kind in ("amend", "insert") and block:
         yield from _from_block(clause, base, block)
     else:
-        yield from _from_targets(node, clause, base)
+        yield from _from_targets(text, clause, base)
 
 
 _OPERATION = {
@@ -228,21 +230,21 @@ _OPERATION = {
 }
 
 
-def _words(node: Dispositivo, clause: Clause, base: Instruction) -> Iterator[Instruction]:
-    flat = plain(node.text)
+def _words(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction]:
+    flat = plain(text)
     match = _SAID.search(flat) or _SWAPPED.search(flat)
     for target in clause.targets:
         if match is not None:
-            before, after = (node.text[match.start(n) : match.end(n)] for n in (1, 2))
+            before, after = (text[match.start(n) : match.end(n)] for n in (1, 2))
             yield replace(base, norm=target.norm, path=target.path, before=before, text=after, named=True)
         else:
             yield replace(base, operation="replace", norm=target.norm, path=target.path, named=True)
 
 
-def _from_targets(node: Dispositivo | None, clause: Clause, base: Instruction) -> Iterator[Instruction]:
+def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction]:
     """A command without a quoted block: one instruction for each target, the wording inline if there is
     one."""
-    inline = _inline(node.text, clause) if node is not None and clause.kind in ("amend", "insert") else ""
+    inline = _inline(text, clause) if text and clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
     for target in _changed(clause):
         if target.part:
@@ -305,7 +307,7 @@ def _from_block(clause: Clause, base: Instruction, block: Sequence[tuple[str, Di
         if named and not wanted:
             wanted = list(_narrowed(resolved, named))
     if not wanted and named:
-        yield from _from_targets(None, clause, base)
+        yield from _from_targets("", clause, base)
     for path, node, operation in wanted or ([] if named else changes):
         yield replace(
             base,

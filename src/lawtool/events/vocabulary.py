@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from lawtool import rules
 from lawtool.model import NormaId
@@ -27,6 +26,7 @@ _PLAIN |= dict.fromkeys(map(ord, "“”„«»″"), '"') | dict.fromkeys(map(o
 _PLAIN |= dict.fromkeys(map(ord, "–—−‐‑"), "-") | dict.fromkeys(map(ord, "\t\n\r\x0b\x0c\x85\xa0"), " ")
 
 
+@lru_cache(maxsize=16)
 def plain(text: str) -> str:
     """Small letters without accents, straight quotes and dashes, blanks as spaces; every offset stays."""
     return text.translate(_PLAIN)
@@ -35,6 +35,7 @@ def plain(text: str) -> str:
 _QUOTED = re.compile(r'"[^"]{0,1500}"|\([^()]{0,1500}\)')
 
 
+@lru_cache(maxsize=16)
 def unquoted(plain_text: str) -> str:
     """What is said in the text's own voice: quotations and brackets blanked out, every offset stays."""
     return _QUOTED.sub(lambda match: " " * len(match.group()), plain_text)
@@ -94,8 +95,3 @@ def _bills() -> frozenset[str]:
 def is_bill(identity: NormaId) -> bool:
     """Is it proposed, and not yet a norm?"""
     return identity.species in _bills() or identity.species.startswith("projeto")
-
-
-def interned(text: str) -> str:
-    """One copy of the ids and paths that thousands of events share."""
-    return sys.intern(text)
