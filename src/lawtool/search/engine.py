@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from lawtool.numerals import fold, slugify
 from lawtool.search import semantic
 from lawtool.search.fuzzy import near
-from lawtool.search.question import SYNONYM, Concept, Question, Variant, read
+from lawtool.search.match import Matcher
+from lawtool.search.question import SYNONYM, Question, Variant, read
 from lawtool.search.rank import rank
 from lawtool.search.snippet import snippet
 
@@ -24,7 +25,6 @@ _MEANING = 0.45
 """Weight of nearness of meaning, beside the best score of the words."""
 _NAMED = 1.5
 """What a provision gains whose norm the question names."""
-_BATCH = 200
 _CITATION = 12
 """Words up to which a whole question may be a citation."""
 
@@ -81,32 +81,30 @@ class Search:
 
     def find(self, text: str, filters: Filters | None = None, *, limit: int = 20) -> Found:
         """The best provisions for a question in words, a citation, or both. Any text is a question."""
-        question, instead = self._mended(read(text))
-        scores = rank(self._connection, question, self._total)
+        filters = filters or Filters()
+        matcher = Matcher(self._connection, self._total, self._within(filters))
+        question, instead = self._mended(matcher, read(text))
+        scores = rank(self._connection, matcher, question, lambda rows: self._passing(rows, filters))
         self._add_meaning(question, scores)
         if question.concepts:
             self._raise_cited(question.text, scores)
-        rows = sorted(scores, key=lambda row: (-scores[row], row))
-        hits = tuple(self._hits(rows, scores, question, filters or Filters(), limit))
+        rows = self._passing(sorted(scores, key=lambda row: (-scores[row], row)), filters)
+        hits = tuple(self._hits(rows[:limit], scores, question))
         return Found(hits=hits, instead=instead, suggestions=() if hits else self._suggestions(question))
 
     # The question --------------------------------------------------------------------------------------
 
-    def _mended(self, question: Question) -> tuple[Question, dict[str, tuple[str, ...]]]:
+    def _mended(self, matcher: Matcher, question: Question) -> tuple[Question, dict[str, tuple[str, ...]]]:
         """Words that no provision holds under any name, with the nearest words of the corpus beside them."""
         concepts, instead = [], {}
         for concept in question.concepts:
-            others = [] if concept.required or self._held(concept) else near(self._connection, concept.word)
+            others = [] if concept.required or matcher.known(concept) else near(self._connection, concept.word)
             if others:
                 instead[concept.word] = tuple(dict.fromkeys(other.word for other in others))
                 variants = [Variant(stems=(other.stem,), weight=other.similarity * SYNONYM) for other in others]
                 concept = replace(concept, variants=(*concept.variants, *variants))
             concepts.append(concept)
         return replace(question, concepts=tuple(concepts)), instead
-
-    def _held(self, concept: Concept) -> bool:
-        ask = "SELECT 1 FROM busca_palavras WHERE radical = ? LIMIT 1"
-        return any(all(self._connection.execute(ask, (key,)).fetchone() for key in variant.stems) for variant in concept.variants)
 
     def _suggestions(self, question: Question) -> tuple[str, ...]:
         """Words of the corpus that a word of the question may have been meant for."""
@@ -184,32 +182,36 @@ class Search:
 
     # Hits ----------------------------------------------------------------------------------------------
 
-    def _hits(
-        self, rows: Sequence[int], scores: dict[int, float], question: Question, filters: Filters, limit: int
-    ) -> Iterator[Hit]:
-        stems = question.stems
-        left = limit
-        for start in range(0, len(rows), _BATCH):
-            for norm, path, label, text, row in self._kept(rows[start : start + _BATCH], filters):
-                if left == 0:
-                    return
-                left -= 1
-                yield Hit(
-                    norm=norm, path=path, label=label, score=scores[row], snippet=snippet(text, stems), text=text
-                )  # fmt: skip
+    def _within(self, filters: Filters) -> tuple[int, int] | None:
+        """The first and the last place of the norm asked for."""
+        if filters.norm is None:
+            return None
+        sql = "SELECT coalesce(min(ordem), 0), coalesce(max(ordem), -1) FROM dispositivos WHERE norma = ?"
+        first, last = self._connection.execute(sql, (filters.norm,)).fetchone()
+        return int(first), int(last)
 
-    def _kept(self, rows: Sequence[int], filters: Filters) -> list[tuple[str, str, str, str, int]]:
-        """Those of these rows that pass the filters, in their order."""
+    def _passing(self, rows: Sequence[int], filters: Filters) -> list[int]:
+        """Those of these places that pass the filters, in their order."""
         clauses, values = _conditions(filters)
+        if not clauses:
+            return list(rows)
         marks = ", ".join("?" * len(rows))
         sql = (
-            "SELECT b.norma, d.caminho, d.nome, b.texto, b.ordem FROM busca b"
-            " JOIN dispositivos d ON d.id = b.dispositivo JOIN normas n ON n.id = b.norma"
+            "SELECT b.ordem FROM busca b JOIN dispositivos d ON d.id = b.dispositivo JOIN normas n ON n.id = b.norma"
             f" WHERE {' AND '.join((f'b.ordem IN ({marks})', *clauses))}"
         )
-        found = self._connection.execute(sql, (*rows, *values)).fetchall()
-        place = {row: at for at, row in enumerate(rows)}
-        return sorted(found, key=lambda one: place[one[4]])
+        passing = {row for (row,) in self._connection.execute(sql, (*rows, *values))}
+        return [row for row in rows if row in passing]
+
+    def _hits(self, rows: Sequence[int], scores: dict[int, float], question: Question) -> Iterator[Hit]:
+        stems = question.stems
+        sql = (
+            "SELECT b.norma, d.caminho, d.nome, b.texto FROM busca b JOIN dispositivos d ON d.id = b.dispositivo"
+            " WHERE b.ordem = ?"
+        )
+        for row in rows:
+            norm, path, label, text = self._connection.execute(sql, (row,)).fetchone()
+            yield Hit(norm=norm, path=path, label=label, score=scores[row], snippet=snippet(text, stems), text=text)
 
 
 _MAY_CITE = re.compile(r"\d|\burn:", re.IGNORECASE)

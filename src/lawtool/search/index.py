@@ -1,8 +1,9 @@
 """The index of a database: what the search needs of each provision, made while the database is written.
 
 `busca_radicais` holds the keys of the words only (no text), with a column for the provision's own text, one for its
-ancestors', one for its headings and one for the name of its norm, so that each can weigh differently. `busca_palavras` is
-the vocabulary with a trigram index beside it, for words that a scan or a keyboard got wrong.
+ancestors', one for its headings and one for the name of its norm, so that each can weigh differently;
+`busca_frequencias` counts the provisions of each key. `busca_palavras` is the vocabulary with a trigram index beside it,
+for words that a scan or a keyboard got wrong.
 """
 
 from __future__ import annotations
@@ -25,14 +26,17 @@ _CREATE = """
 CREATE TABLE busca_palavras (
     id INTEGER PRIMARY KEY, palavra TEXT NOT NULL, forma TEXT NOT NULL, radical TEXT NOT NULL, ocorrencias INTEGER NOT NULL
 );
+CREATE TABLE busca_frequencias (radical TEXT PRIMARY KEY, dispositivos INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE busca_trigramas USING fts5(
     palavra, content = 'busca_palavras', content_rowid = 'id', tokenize = 'trigram', detail = 'none'
 );
 """
 _FINISH = """
 INSERT INTO busca_trigramas (busca_trigramas) VALUES ('rebuild');
-CREATE INDEX busca_palavras_radical ON busca_palavras(radical);
 INSERT INTO busca_radicais (busca_radicais) VALUES ('optimize');
+CREATE VIRTUAL TABLE temp.busca_vocabulario USING fts5vocab('main', 'busca_radicais', 'row');
+INSERT INTO busca_frequencias SELECT term, doc FROM temp.busca_vocabulario;
+DROP TABLE temp.busca_vocabulario;
 """
 
 
