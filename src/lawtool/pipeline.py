@@ -12,10 +12,12 @@ from pathlib import Path
 
 from lawtool import __version__, identity, layout, sources, structure, words
 from lawtool.errors import LawtoolError
+from lawtool.deriving import derive
 from lawtool.folder import Entry, Folder, Place, decided
 from lawtool.linking import link
 from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
 from lawtool.parallel import in_order
+from lawtool.search import semantic
 from lawtool.store.rows import Rows, document_rows, rename
 from lawtool.store.write import Writer
 
@@ -172,12 +174,14 @@ def build(
     where the database cannot be written.
     """
     begun, clock = datetime.now(UTC), time.perf_counter()
+    semantic.check(vectors)
     folder = Folder(corpus)
     entries = folder.entries()
     with Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
         link(writer, executor)
+        derive(writer)
         seconds = round(time.perf_counter() - clock, 3)
         writer.run(
             versao=__version__,
