@@ -59,11 +59,13 @@ def register_routes(datasette: Any) -> list[tuple[str, server.Handler]]:
 
 @hookimpl
 def prepare_jinja2_environment(env: Any, datasette: Any) -> None:
-    """Datasette's own pages are set in our frame."""
-    if server.site_of(datasette) is not None:
+    """Datasette's own pages are set in our frame; its page of errors gets no variables, so the frame has them as globals."""
+    site = server.site_of(datasette)
+    if site is not None:
         from jinja2 import ChoiceLoader
 
         env.loader = ChoiceLoader([environment().loader, env.loader])
+        env.globals.update(surroundings(LANGUAGES[0], site.base, site.database, "/", {}))
 
 
 @hookimpl

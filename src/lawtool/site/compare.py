@@ -10,7 +10,8 @@ from markupsafe import Markup
 from lawtool.compare import Alignment, Edit
 from lawtool.compare.edits import NOISE
 from lawtool.render.diff.html import Row, in_two_columns
-from lawtool.render.diff.parts import Sides, differs, mark, short
+from lawtool.render.diff.parts import Sides, differs, mark
+from lawtool.render.time import provision_label
 from lawtool.site.frame import page
 from lawtool.site.language import speaker
 from lawtool.site.marks import Mark, element, marked
@@ -99,13 +100,21 @@ def compare(ask: Ask) -> Answer:
         folded=len(lines) - len(shown),
         view=view,
         views=VIEWS,
-        counts=[(name, count) for name, count in found.counts.items() if count],
+        counts=[(_relation(ask, name, sides), count) for name, count in found.counts.items() if count],
+        overlap={"share": f"{found.overlap.containment:.0%}".replace("%", " %"), "run": found.overlap.longest_run},
         coverage=[sides.coverage(side) for side in (sides.old, sides.new)],
         verdict=found.verdict,
         residue=[(side, item) for side, items in zip("ab", found.residue, strict=True) for item in items],
         names=dict(zip("ab", names, strict=True)),
         old_side=sides.old,
     )
+
+
+def _relation(ask: Ask, relation: str, sides: Sides) -> str:
+    say = speaker(ask.lang)
+    if relation in ("only-a", "only-b"):
+        return say("relation.only", name=sides.name(relation[-1]))
+    return say(f"relation.{relation}")
 
 
 def _lines(ask: Ask, sides: Sides) -> Iterator[Line]:
@@ -126,9 +135,9 @@ def _column(row: Row, sides: Sides, side: str, here: bool) -> tuple[Cell, ...]:
     group = row.group
     if not here:
         paths = sides.paths(group, side)
-        return (Cell(elsewhere=f"{side}-{paths[0]}", label=short(paths[0])),) if paths else ()
+        return (Cell(elsewhere=f"{side}-{paths[0]}", label=provision_label(paths[0])),) if paths else ()
     return tuple(
-        Cell(path=unit.path, label=short(unit.path), html=_marked(unit.text, unit.path, group.edits, side, side == sides.old))
+        Cell(path=unit.path, label=provision_label(unit.path), html=_marked(unit.text, unit.path, group.edits, side, side == sides.old))
         for unit in sides.units(group, side)
     )
 
@@ -152,10 +161,9 @@ def _marked(text: str, path: str, edits: Sequence[Edit], side: str, old: bool) -
 def _tags(ask: Ask, row: Row, sides: Sides) -> Iterator[str]:
     say = speaker(ask.lang)
     group = row.group
-    if group.relation in ("only-a", "only-b"):
-        yield say("relation.only", name=sides.name(group.relation[-1]))
-    elif group.relation != "identical":
-        yield say(f"relation.{group.relation}") + (f": {say(f'adaptation.{group.adaptation}')}" if group.adaptation else "")
+    if group.relation != "identical":
+        adapted = f": {say(f'adaptation.{group.adaptation}')}" if group.adaptation else ""
+        yield _relation(ask, group.relation, sides) + adapted
     for flag in sorted(group.flags - {"punctuation", group.adaptation, "number", "number-in-doubt"}):
         yield say(f"flag.{flag}")
     for number in group.numbers:

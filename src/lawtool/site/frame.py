@@ -60,7 +60,8 @@ def frame(ask: Ask) -> dict[str, Any]:
 
 
 def surroundings(lang: str, base: str, database: str, path: str, query: dict[str, str] | Any) -> dict[str, Any]:
-    """What the frame itself needs: language, navigation, addresses. Also given to the templates of Datasette."""
+    """What the frame itself needs: language, navigation, addresses. Also given to the templates of Datasette, so that few
+    names are taken."""
     say = speaker(lang)
     there = {"data": f"/{database}"}
     links = [
@@ -69,15 +70,17 @@ def surroundings(lang: str, base: str, database: str, path: str, query: dict[str
     ]
     rest = {name: value for name, value in query.items() if name != "lang"}
     other = "en" if lang == "pt" else "pt"
-    return {
-        "t": say,
-        "lang": lang,
-        "other_language": (other, f"{base}{path}?{urlencode(rest | {'lang': other})}"),
+    site = {
+        "other": other,
+        "other_address": f"{base}{path}?{urlencode(rest | {'lang': other})}",
         "links": links,
         "home": f"{base}/",
         "search": f"{base}/busca",
+        "about": f"{base}/sobre",
+        "data": f"{base}/{database}",
         "style": f"{base}{STATIC}?{style_version()}",
     }
+    return {"t": say, "lang": lang, "site": site}
 
 
 def _current(place: str, path: str) -> bool:
@@ -91,4 +94,6 @@ def fail(ask: Ask, refused: Refused) -> Answer:
     say = speaker(ask.lang)
     known = f"error.{refused.status}"
     title = say(known) if say(known) != str(refused.status) else say("error.other")
-    return page(ask, "error.html", status=refused.status, title=title, message=refused.message, candidates=refused.candidates)
+    told = say(f"refused.{refused.reason}")
+    message = refused.message if ask.lang == "en" or told == refused.reason.replace("_", " ") else ""
+    return page(ask, "error.html", status=refused.status, title=title, told=told, message=message, candidates=refused.candidates)

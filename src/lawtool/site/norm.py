@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,12 +11,12 @@ from typing import Any
 from lawtool import urn
 from lawtool.errors import UnknownNorm, UnknownProvision
 from lawtool.locators import from_fragment
-from lawtool.model import Dispositivo, Kind, Norma
+from lawtool.model import Dispositivo, Event, Kind, Norma
 from lawtool.render.parts import label
 from lawtool.render.time import provision_label, when
 from lawtool.site import standing
 from lawtool.site.frame import page
-from lawtool.site.language import speaker
+from lawtool.site.language import day, speaker
 from lawtool.site.reader import Row
 from lawtool.site.sheet import Sheet, Shown, contents
 from lawtool.site.web import Answer, Ask, Refused
@@ -124,7 +125,7 @@ def _events(ask: Ask, life: standing.Life, path: str = "") -> list[dict[str, Any
         other = event.affected if theirs else event.acting if event.acting != life.slug else ""
         out.append(
             {
-                "when": when(event) if event.date is None else event.date.isoformat(),
+                "when": _when(event, ask.lang),
                 "date": event.date or event.not_before or event.not_after or date.max,
                 "what": say(f"event.{event.kind}"),
                 "active": theirs,
@@ -133,9 +134,17 @@ def _events(ask: Ask, life: standing.Life, path: str = "") -> list[dict[str, Any
                 "other_name": standing.name_of(ask.reader, other) if other else "",
                 "evidence": event.evidence,
                 "path": event.path if event.norma == life.slug else "",
+                "path_label": provision_label(event.path) if event.path else "",
             }
         )
     return sorted(out, key=lambda one: one["date"])
+
+
+def _when(event: Event, lang: str) -> str:
+    """The day of an event, its bounds, or that it has none."""
+    if event.date or event.not_before or event.not_after:
+        return re.sub(r"\d{4}-\d\d-\d\d", lambda found: day(found.group(), lang), when(event))
+    return speaker(lang)("event.undated")
 
 
 def _touches(affected: str, path: str) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
 from lawtool.model import Event, Norma, NormaId
 from lawtool.render.time import sentences
+from lawtool.site.language import day
 from lawtool.site.reader import Reader, Row
 from lawtool.status import History, Period, Status
 
@@ -17,6 +19,7 @@ _TODAY = """
 SELECT norma, situacao, min(id) FROM vigencias
  WHERE dispositivo IS NULL AND (desde IS NULL OR desde <= :day) AND (ate IS NULL OR ate > :day) GROUP BY norma
 """
+_ISO = re.compile(r"\d{4}-\d\d-\d\d")
 TONES = {
     "in_force": "good",
     "in_force_unless_revoked": "open",
@@ -95,7 +98,7 @@ def life(reader: Reader, slug: str, norma: Norma | None) -> Life:
 def said(reader: Reader, answer: Status, identity: NormaId | None, lang: str) -> list[str]:
     """The status in sentences; the first is the status itself."""
     lines = sentences(answer, lambda norm: name_of(reader, norm), identity=identity, language=lang)
-    return [line[:1].upper() + line[1:] for line in lines]
+    return [_ISO.sub(lambda found: day(found.group(), lang), line[:1].upper() + line[1:]) for line in lines]
 
 
 def name_of(reader: Reader, norm: str) -> str:
@@ -104,6 +107,6 @@ def name_of(reader: Reader, norm: str) -> str:
     return str(row["nome"]) if row else norm
 
 
-def today(reader: Reader, day: date) -> dict[str, str]:
+def today(reader: Reader, on: date) -> dict[str, str]:
     """The status of every norm on a day."""
-    return {row["norma"]: row["situacao"] for row in reader.rows(_TODAY, day=day.isoformat())}
+    return {row["norma"]: row["situacao"] for row in reader.rows(_TODAY, day=on.isoformat())}
