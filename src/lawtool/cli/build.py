@@ -29,32 +29,37 @@ TERMINATED = 143
     help="Database.",
 )
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read texts.")
+@click.option(
+    "--vectors/--no-vectors",
+    default=None,
+    help="Vectors for search by meaning; needs the extra [semantic]. Default: made for small corpora where it is installed.",
+)
 @click.pass_context
-def build(ctx: click.Context, corpus: Path, database: Path, workers: int) -> None:
+def build(ctx: click.Context, corpus: Path, database: Path, workers: int, vectors: bool | None) -> None:
     """Read every source in the folder CORPUS (default: corpus) and write the database.
 
     The old database stays in place until the new one is whole. Exit code 2: a source could not be read; 4: a
     text holds no norm; the rest of the corpus is in the database all the same.
     """
-    report = run(corpus, database, workers=workers)
+    report = run(corpus, database, workers=workers, vectors=vectors)
     _print(report)
     ctx.exit(report.exit_code)
 
 
-def run(corpus: Path, database: Path, *, workers: int) -> BuildReport:
+def run(corpus: Path, database: Path, *, workers: int, vectors: bool | None = None) -> BuildReport:
     """Build with a progress bar, in this process or in several."""
     # Ended from outside, a build cleans up as it does when it is interrupted.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     with progress("reading") as tick:
         if workers == 1:
-            return build_database(corpus, database, progress=tick)
+            return build_database(corpus, database, progress=tick, vectors=vectors)
         from concurrent.futures import ProcessPoolExecutor
 
         # An interrupt from the keyboard reaches all processes; only this one has anything to say about it.
         ignore = (signal.SIGINT, signal.SIG_IGN)
         executor = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=ignore)
         try:
-            return build_database(corpus, database, executor=executor, progress=tick)
+            return build_database(corpus, database, executor=executor, progress=tick, vectors=vectors)
         finally:
             executor.shutdown(cancel_futures=True)
 

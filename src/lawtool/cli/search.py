@@ -63,6 +63,8 @@ def _explain(found: Found) -> None:
     """What was searched for instead, or may have been meant: on standard error, it is no result."""
     for word, others in found.instead.items():
         click.echo(f"No provision holds {word!r}; searched for {', '.join(others)}.", err=True)
+    if found.unused_vectors:
+        click.echo("Searched by words only: install lawtool[semantic] to use the vectors of this database.", err=True)
     if not found.hits:
         hint = f" Did you mean {', '.join(found.suggestions)}?" if found.suggestions else ""
         click.echo(f"Nothing was found.{hint}", err=True)

