@@ -13,7 +13,7 @@ from lawtool.cli.options import database_option, open_corpus
 from lawtool.errors import LawtoolError
 
 if TYPE_CHECKING:
-    from datasette.app import Datasette
+    from datasette.app import Datasette  # type: ignore[import-untyped]
 
 METADATA = "datasette_metadata.json"
 NAME = "lawtool"

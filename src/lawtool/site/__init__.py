@@ -5,19 +5,23 @@ It takes part only where a database that lawtool has made is served; any other D
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from datasette import hookimpl
+import datasette as host  # type: ignore[import-untyped]
 
 from lawtool.site import api, citations, compare, home, norm, relations, search, server
 from lawtool.site.cells import cell
 from lawtool.site.examples import examples
-from lawtool.site.frame import environment, fail, surroundings
+from lawtool.site.frame import fail, pages, surroundings
 from lawtool.site.web import COOKIE, LANGUAGES
+
+Hook = TypeVar("Hook", bound=Callable[..., Any])
+hookimpl: Callable[[Hook], Hook] = host.hookimpl
 
 NORM = r"/norma/(?P<norm>[^/]+)"
 
-PAGES = (
+ADDRESSES = (
     (r"/$", home.home, False),
     (rf"{NORM}/?$", norm.norm, False),
     (rf"{NORM}/ocr/?$", norm.ocr, False),
@@ -52,9 +56,9 @@ def register_routes(datasette: Any) -> list[tuple[str, server.Handler]]:
     site = server.site_of(datasette)
     if site is None:
         return []
-    pages = [(pattern, server.handler(site, view, fail, post=post)) for pattern, view, post in PAGES]
+    ours = [(pattern, server.handler(site, view, fail, post=post)) for pattern, view, post in ADDRESSES]
     routes = [(rf"{server.API}{name}$", server.handler(site, view, api.fail, post=post)) for name, view, post in ROUTES]
-    return [*routes, *pages]
+    return [*routes, *ours]
 
 
 @hookimpl
@@ -64,7 +68,7 @@ def prepare_jinja2_environment(env: Any, datasette: Any) -> None:
     if site is not None:
         from jinja2 import ChoiceLoader
 
-        env.loader = ChoiceLoader([environment().loader, env.loader])
+        env.loader = ChoiceLoader([pages(), env.loader])
         env.globals.update(surroundings(LANGUAGES[0], site.base, site.database, "/", {}))
 
 

@@ -18,7 +18,7 @@ from lawtool.site import search as searching
 from lawtool.site.compare import alignment
 from lawtool.site.norm import slug_of
 from lawtool.site.reader import Row
-from lawtool.site.web import Answer, Ask, Refused, as_json
+from lawtool.site.web import Answer, Ask, Refused, as_json, clean
 from lawtool.status import Status
 from lawtool.store.segments import key
 
@@ -108,8 +108,8 @@ def _text(ask: Ask) -> str:
             raise Refused(400, "not-json", "the body is no JSON") from None
         if not isinstance(told, dict) or not isinstance(told.get("text"), str):
             raise Refused(400, "not-json", 'the body must be an object with a "text"')
-        return texts.clean(told["text"])
-    return texts.clean(body)
+        return clean(told["text"])
+    return clean(body)
 
 
 def norms(ask: Ask) -> Answer:
@@ -227,8 +227,11 @@ def search(ask: Ask) -> Answer:
     query = ask.get("q", searching.MAX_QUERY)
     if not query:
         raise Refused(400, "empty", "q is empty")
-    rows = [_hit(ask, hit) for hit in searching.hits(ask, limit)]
-    return as_json({"query": query, "count": len(rows), "results": rows})
+    found = searching.found(ask, limit)
+    rows = [_hit(ask, hit) for hit in found.hits]
+    instead = {word: list(others) for word, others in found.instead.items()}
+    told = {"query": query, "count": len(rows), "instead": instead, "suggestions": list(found.suggestions)}
+    return as_json(told | {"results": rows})
 
 
 def _hit(ask: Ask, hit: Any) -> Row:

@@ -30,7 +30,7 @@ class Cell:
 
     path: str = ""
     label: str = ""
-    html: Markup = Markup("")
+    html: str = ""
     elsewhere: str = ""
 
 
@@ -137,7 +137,11 @@ def _column(row: Row, sides: Sides, side: str, here: bool) -> tuple[Cell, ...]:
         paths = sides.paths(group, side)
         return (Cell(elsewhere=f"{side}-{paths[0]}", label=provision_label(paths[0])),) if paths else ()
     return tuple(
-        Cell(path=unit.path, label=provision_label(unit.path), html=_marked(unit.text, unit.path, group.edits, side, side == sides.old))
+        Cell(
+            path=unit.path,
+            label=provision_label(unit.path),
+            html=_marked(unit.text, unit.path, group.edits, side, side == sides.old),
+        )
         for unit in sides.units(group, side)
     )
 

@@ -25,10 +25,15 @@ NAVIGATION = (
 STATIC = "/-/static-plugins/lawtool/site.css"
 
 
+def pages() -> PackageLoader:
+    """Where the templates are."""
+    return PackageLoader("lawtool.site", "pages")
+
+
 @cache
 def environment() -> Environment:
     return Environment(
-        loader=PackageLoader("lawtool.site", "pages"),
+        loader=pages(),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         trim_blocks=True,

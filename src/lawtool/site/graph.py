@@ -104,10 +104,11 @@ def _years(first: int, last: int, height: float) -> list[str]:
 
 def _levels(ask: Ask, bottoms: Sequence[tuple[str, float]]) -> list[str]:
     say = speaker(ask.lang)
+    words = [(escape(say("level." + (level or "unknown"))), y) for level, y in bottoms]
     return [
         f'<line class="level" x1="0" x2="{WIDTH}" y1="{y:.0f}" y2="{y:.0f}"/>'
-        f'<text class="level" x="{WIDTH - 4}" y="{y + 14:.0f}" text-anchor="end">{escape(say("level." + (level or "unknown")))}</text>'
-        for level, y in bottoms
+        f'<text class="level" x="{WIDTH - 4}" y="{y + 14:.0f}" text-anchor="end">{name}</text>'
+        for name, y in words
     ]
 
 
@@ -123,7 +124,8 @@ def _arrow(ask: Ask, row: Row, dots: Mapping[str, Dot]) -> str:
     words = f"{row['origem_nome']} {verb} {row['destino_nome']}"
     return (
         f'<path class="arrow {kind}" marker-end="url(#to-{kind})" '
-        f'd="M{a.x:.1f} {a.y:.1f}Q{middle[0]:.1f} {middle[1]:.1f} {end[0]:.1f} {end[1]:.1f}"><title>{escape(words)}</title></path>'
+        f'd="M{a.x:.1f} {a.y:.1f}Q{middle[0]:.1f} {middle[1]:.1f} {end[0]:.1f} {end[1]:.1f}">'
+        f"<title>{escape(words)}</title></path>"
     )
 
 

@@ -108,13 +108,9 @@ def _paths() -> Schema:
             "search",
             "Provisions for a question.",
             _answers(_ref("Search"), *ERRORS),
-            [
-                _query("q", "The question.", wanted, required=True),
-                _query("norm", "Only in this norm.", {"type": "string", "maxLength": 200}),
-                _query("limit", "Results at most.", _bounded(1, 100, 10)),
-            ],
+            _search_parameters(wanted),
         ),
-        "/status/{id}": _get("status", "What a norm or a provision was on a day.", _answers(_ref("Status"), *ERRORS), [place, on]),
+        "/status/{id}": _get("status", "What it was on a day.", _answers(_ref("Status"), *ERRORS), [place, on]),
     }
 
 
@@ -125,6 +121,20 @@ def _norms_parameters() -> list[Schema]:
         _query("year", "Year.", _bounded(0, 9999)),
         _query("limit", "Norms at most.", _bounded(1, 1000, 100)),
         _query("offset", "Norms to skip.", _bounded(0, 10_000_000, 0)),
+    ]
+
+
+def _search_parameters(wanted: Schema) -> list[Schema]:
+    name = {"type": "string", "maxLength": 200}
+    return [
+        _query("q", "The question: words, a citation, or both.", wanted, required=True),
+        _query("norm", "Only in this norm, by id or alias.", name),
+        _query("uf", "Only in norms of this state, two letters.", {"type": "string", "maxLength": 2}),
+        _query("place", "Only in norms of this municipality.", name),
+        _query("kind", "Only this species of norm (lei) or kind of provision (artigo).", {"type": "string", "maxLength": 60}),
+        _query("year", "Only in norms of this year.", _bounded(0, 9999)),
+        _query("on", "Only what is known to have been in force on this day.", {"type": "string", "format": "date"}),
+        _query("limit", "Results at most.", _bounded(1, 100, 10)),
     ]
 
 
@@ -260,7 +270,13 @@ def _answer_schemas() -> Schema:
     return {
         "StatusOnly": status,
         "Status": {"allOf": [_ref("StatusOnly"), _object(in_force=YES_NO, message=TEXT, url=TEXT)]},
-        "Search": _object(query=TEXT, count=WHOLE, results=_list(hit)),
+        "Search": _object(
+            query=TEXT,
+            count=WHOLE,
+            instead={"type": "object", "additionalProperties": TEXTS, "description": "words read as others"},
+            suggestions=TEXTS,
+            results=_list(hit),
+        ),
         "Diff": _object(
             schema=TEXT,
             a=free,

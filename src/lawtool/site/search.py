@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup
 
+from lawtool.search import Found, Hit
 from lawtool.site.frame import page
-from lawtool.site.reader import Reader
+from lawtool.site.reader import Reader, Row
 from lawtool.site.web import Answer, Ask
-from lawtool.store import Hit
+from lawtool.vocabulary import species
 
 MAX_QUERY = 400
 """Characters of a question."""
 MOST = 50
+NONE = Found(hits=(), instead={})
+_MARKED = re.compile(r"\[([^\[\]]*)\]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Shown:
     """One provision found, with its snippet as HTML."""
 
     hit: Hit
@@ -28,40 +33,69 @@ class Found:
     norm_name: str
 
 
-def hits(ask: Ask, limit: int) -> list[Hit]:
+def asked(ask: Ask) -> dict[str, Any]:
+    """The filters of this request. Raises Refused where one cannot be read."""
+    return {
+        "norm": ask.get("norm") or None,
+        "uf": ask.get("uf", 2) or None,
+        "place": ask.get("place") or None,
+        "kind": ask.get("kind", 60) or None,
+        "year": ask.number("year", 0, 0, 9999) or None,
+        "in_force_on": ask.day("on"),
+    }
+
+
+def found(ask: Ask, limit: int) -> Found:
     """What the question of this request finds. Raises Refused on parameters that cannot be read, UnknownNorm."""
-    query, norm = ask.get("q", MAX_QUERY), ask.get("norm")
-    corpus = ask.reader.corpus
-    return corpus.search(query, norm=corpus.resolve(norm) if norm else None, limit=limit) if query else []
+    query, filters = ask.get("q", MAX_QUERY), asked(ask)
+    return ask.reader.corpus.find_text(query, limit=limit, **filters) if query else NONE
 
 
 def search(ask: Ask) -> Answer:
-    """Questions in, provisions out, the best first, those of one article together."""
+    """Questions in, provisions out, the best first, those of one norm that follow each other together."""
     query = ask.get("q", MAX_QUERY)
     limit = ask.number("limit", 20, 1, MOST)
     cited = ask.reader.lookup(query) if query else None
-    found = list(_found(ask.reader, hits(ask, limit)))
-    groups = [(name, list(rows)) for name, rows in groupby(found, key=lambda one: (one.hit.norm, one.norm_name))]
+    cited = cited if cited is not None and cited.norma and cited.status == 200 else None
+    answer = found(ask, limit)
+    rows = list(_shown(ask.reader, answer.hits))
     return page(
         ask,
         "search.html",
         q=query,
-        norm=ask.get("norm"),
-        groups=groups,
-        total=len(found),
+        chosen={name: value for name, value in asked(ask).items() if value},
+        groups=[(name, list(some)) for name, some in groupby(rows, key=lambda one: (one.hit.norm, one.norm_name))],
+        total=len(rows),
         limit=limit,
         most=MOST,
-        cited=cited if cited is not None and cited.norma and cited.status == 200 else None,
-        cited_name=ask.reader.corpus.name(cited.norma) if cited and cited.norma and cited.status == 200 else "",
-        normas=ask.reader.rows("SELECT id, nome FROM normas WHERE no_acervo ORDER BY nome LIMIT 500"),
+        instead=answer.instead,
+        suggestions=answer.suggestions,
+        cited=cited,
+        cited_name=ask.reader.corpus.name(cited.norma) if cited and cited.norma else "",
+        choices=_choices(ask.reader),
     )
 
 
-def _found(reader: Reader, rows: list[Hit]) -> Iterator[Found]:
-    for row in rows:
-        yield Found(hit=row, snippet=snippet(row.snippet), norm_name=reader.corpus.name(row.norm))
+def _choices(reader: Reader) -> dict[str, list[Row]]:
+    """What the filters offer; worked out once for each state of the database."""
+    if "search" not in reader.kept:
+        kinds = reader.rows("SELECT DISTINCT especie AS id FROM normas WHERE no_acervo AND especie IS NOT NULL ORDER BY 1")
+        for row in kinds:
+            row["nome"] = species()[row["id"]].name if row["id"] in species() else row["id"]
+        reader.kept["search"] = {
+            "norm": reader.rows("SELECT id, nome FROM normas WHERE no_acervo ORDER BY nome LIMIT 300"),
+            "uf": reader.rows("SELECT DISTINCT uf AS id, uf AS nome FROM normas WHERE no_acervo AND uf IS NOT NULL ORDER BY 1"),
+            "kind": kinds,
+        }
+    choices: dict[str, list[Row]] = reader.kept["search"]
+    return choices
+
+
+def _shown(reader: Reader, hits: tuple[Hit, ...]) -> Iterator[Shown]:
+    for hit in hits:
+        yield Shown(hit=hit, snippet=snippet(hit.snippet), norm_name=reader.corpus.name(hit.norm))
 
 
 def snippet(text: str) -> Markup:
     """Brackets of the search become marks; all else is escaped."""
-    return Markup(escape(text).replace("[", "<mark>").replace("]", "</mark>"))
+    return Markup(_MARKED.sub(r"<mark>\1</mark>", escape(text)))

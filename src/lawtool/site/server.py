@@ -1,4 +1,4 @@
-"""Our pages under Datasette: routes become coroutines, answers become responses; the differences between 0.65 and 1.0 stay here."""
+"""Our pages under Datasette: routes become coroutines, answers become responses. What 0.65 and 1.0 have apart stays here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
-from datasette.utils.asgi import Response
+from datasette.utils.asgi import Response  # type: ignore[import-untyped]
 
 from lawtool.errors import LawtoolError, NoDatabase, NothingAligned, NotSegmented
 from lawtool.site import web
@@ -22,7 +22,7 @@ from lawtool.site.web import Answer, Ask, Refused, View
 
 if TYPE_CHECKING:
     # Datasette imports its plugins while it is being imported itself.
-    from datasette.app import Datasette
+    from datasette.app import Datasette  # type: ignore[import-untyped]
 
 API = "/-/lawtool/v1/"
 MAX_BODY = 64_000 * 4 + 4_096
@@ -49,7 +49,7 @@ class Site:
 
     def renew(self) -> Stamp:
         """The state of the file; where a rebuild has put another in its place, Datasette's pages get that one too."""
-        from datasette.database import Database
+        from datasette.database import Database  # type: ignore[import-untyped]
 
         stamp = self.readers.stamp
         if stamp != self._attached:
@@ -128,7 +128,7 @@ async def _body(receive: Any) -> bytes:
     body = b""
     while True:
         message = await receive()
-        body += message.get("body", b"")
+        body += bytes(message.get("body", b""))
         if len(body) > MAX_BODY:
             raise Refused(413, "too-long", "a text has at most 64,000 characters")
         if message["type"] == "http.disconnect" or not message.get("more_body"):

@@ -183,7 +183,7 @@ def contents(norma: Norma) -> list[Entry]:
     for node in norma.nodes:
         if "_alt" in node.path:
             continue
-        if node.kind in HEADINGS or node.kind is Kind.JUSTIFICATIVA and node.parent is None:
+        if node.kind in HEADINGS or (node.kind is Kind.JUSTIFICATIVA and node.parent is None):
             depths[node.path] = depths.get(node.parent or "", 0) + 1
             words = " ".join(filter(None, (node.label, node.text))) or node.kind.value.capitalize()
             entries.append((node.path, _clipped(words), min(depths[node.path], 4), []))
