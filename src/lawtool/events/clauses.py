@@ -31,7 +31,7 @@ _SUBORDINATE = re.compile(
     r"|\b(?:instituid|criad|aprovad|alterad|modificad|regulamentad|acrescid|incluid)[oa]s?\b"
     r"|\bcom (?:base|fundamento|a redacao)\b|\b(?:pel[ao]s?|segundo|atraves d[ao]s?) *\Z|\bc/c\b"
     r"|\bcombinad|\bsem prejuizo\b|\bressalvad|\bexceto\b|\bsalvo\b"
-    r"|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b"
+    r"|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b|\bconsoante\b|\bdisposto\b"
 )
 """What opens a subordinate clause: the norm named in it explains, it is not acted upon."""
 _RESUMES = re.compile(r"\s*[,;]\s*(?:e\s+|bem como\s+|assim como\s+)?(?:[ao]s?|d[ao]s?|demais)\s*\Z|.*\bbem como\b")
@@ -52,6 +52,7 @@ that a part of the norm is meant that has no path."""
 _CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
 _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
 _CONTINUES = re.compile(r",?\s*(?:o|a|os|as)?\s*\bqu(?:e|al|ais)\s*\Z")
+_REACH_OF_A_PART = 160
 _REACH = 24
 """How far before a verb `, que` is looked for."""
 T = TypeVar("T")
@@ -211,13 +212,25 @@ def _sentence_clauses(
         if hit.kind == "insert" and targets and not any(target.norm for target in targets):
             # `O art. 157 da Lei nº 556 fica acrescido do inciso III`: the subject is the place.
             subject = _before(text, flat, behind, hit, cited, alone=number > 0)
-            targets = (*(replace(target, container=True) for target in subject), *targets)
+            targets = _under(subject, targets)
         targets = _shared_tail(targets)
         generic = _generic(flat, hit, stop) if hit.kind == "revoke" else None
         out.append(Clause(hit, targets, first, stop, generic, opens=opens))
         known = targets or known
         behind = max((target.end for target in targets), default=hit.end)
     return out
+
+
+def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target, ...]:
+    """What is inserted, placed under the provision that is the subject of the verb."""
+    places = [replace(target, container=True) for target in subject]
+    if not places:
+        return tuple(things)
+    last = places[-1]
+    placed = [
+        replace(thing, norm=last.norm, path=paths.below(last.path, thing.path) if thing.path else last.path) for thing in things
+    ]
+    return (*places, *placed)
 
 
 def _continues(flat: str, start: int, at: int) -> bool:
@@ -289,7 +302,9 @@ def _after(
         elif hit.kind == "renumber" and out and _INTO.search(gap):
             continue
         elif not subordinate and _acts_on(one):
-            part = not out and hit.kind in ("revoke", "insert") and not _OBJECT_LEAD.match(gap)
+            part = not out and hit.kind in ("revoke", "insert") and _part_of(gap)
+            if part and (len(gap) > _REACH_OF_A_PART or one.kind == "internal"):
+                continue
             out += [replace(target, part=part) for target in _targets(text, one, out or known)]
     return tuple(out)
 
@@ -328,6 +343,12 @@ def _acts_on(citation: Citation) -> bool:
 def is_self(citation: Citation) -> bool:
     """Does the citation say `desta Lei`?"""
     return citation.kind == "internal" and (citation.scope == "this-norm" or bool(_SELF.search(plain(citation.text))))
+
+
+def _part_of(gap: str) -> bool:
+    """Does another noun stand between the verb and the citation? After a dash or a colon it is only a heading
+    (`o capítulo VIII - Do Fundo - arts. 42 a 48`)."""
+    return not _OBJECT_LEAD.match(gap) and not gap.rstrip().endswith(("-", ":"))
 
 
 _INTO = re.compile(r"\b(?:em|para|como|a ser|passa\w* a)(?: o| a)? *\Z")
