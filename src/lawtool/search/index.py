@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from lawtool.model import Dispositivo, Kind, Norma
@@ -54,15 +55,9 @@ class Entries:
         term = self._terms[node.path] = defined_term(node.kind, node.text, context, above)
         return {"termo": term or None, "unidade": self._units[node.path]}
 
-    def keys(self, order: int, text: str, context: str, titles: str) -> Row:
-        """The row of `busca_radicais`."""
-        return {
-            "rowid": order,
-            "texto": stems(text),
-            "contexto": stems(context),
-            "titulos": stems(titles),
-            "norma": self._name,
-        }
+    def keys(self, order: int, texts: Mapping[str, str]) -> Row:
+        """The row of `busca_radicais` for the texts of a provision by column."""
+        return {"rowid": order, "norma": self._name} | {column: stems(text) for column, text in texts.items()}
 
 
 def _units(norma: Norma, first: int) -> dict[str, int]:

@@ -153,18 +153,10 @@ def _add_norma(rows: Rows, norma: Norma) -> None:
             }
         )
         titles, context = headings.titles(node), headings.context(node)
-        rows["busca"].append(
-            {
-                "ordem": order,
-                "dispositivo": name,
-                "norma": norma.slug,
-                "titulos": titles,
-                "texto": node.text,
-                "contexto": context,
-            }
-            | entries.columns(node, context)
-        )
-        rows["busca_radicais"].append(entries.keys(order, node.text, context, titles))
+        found_by = {"titulos": titles, "texto": node.text, "contexto": context}
+        place = {"ordem": order, "dispositivo": name, "norma": norma.slug}
+        rows["busca"].append(place | found_by | entries.columns(node, context))
+        rows["busca_radicais"].append(entries.keys(order, found_by))
 
 
 def norma_row(norma: Norma) -> Row:
