@@ -228,7 +228,9 @@ class Decoder:
     def _closing(self, state: State, segment: Segment, step: Step, cost: float) -> Iterator[State]:
         if state.zone is Zone.BODY:
             unfinished = 0.0 if segment.ended else 1.0 if step.sign is Sign.CLOSING and self.style.noise > 0 else 2.0
-            inside = 3.0 if quoting(state.frames) >= 0 else 0.0
+            quoted = quoting(state.frames)
+            # A quotation that is still open may hold the closing line of the norm that it quotes.
+            inside = 0.0 if quoted < 0 else 2.0 if state.frames[quoted][1][0] == 1 else 0.2
             if step.sign is Sign.NAME and not self._name_fits(step.segment):
                 return
             extra = 0.0 if step.sign is Sign.CLOSING or segment.text.isupper() else 1.0
