@@ -284,3 +284,9 @@ def test_large_inputs_take_seconds(text: str) -> None:
     begun = time.process_time()
     lines(text)
     assert time.process_time() - begun < 15
+
+
+def test_pages_counted_out_of_all_are_page_numbers() -> None:
+    text = "1/3\nLEI Nº 5/1990\nArt. 1º Um.\n2/3\nArt. 2º Dois, à razão de\n1/4\nde salário.\n3/3\nArt. 3º Três.\n"
+    found = [line.text for line in layout.lines(sources.from_text(text)) if line.furniture is not None]
+    assert found == ["1/3", "2/3", "3/3"]

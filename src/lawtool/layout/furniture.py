@@ -48,6 +48,7 @@ def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Mark
         running.mark(rows, marked)
         _mark_page_breaks(rows, marked)
         _mark_counted_pages(rows, marked)
+    _mark_pages_of_all(rows, marked)
     _mark_letterheads(rows, marked)
     _mark_portal_title(rows, marked)
     return marked
@@ -157,6 +158,23 @@ def _mark_counted_pages(rows: Sequence[Row], marked: Marked) -> None:
         return
     for index in best:
         marked[index] = (Furniture.PAGE_NUMBER, f"numbers count on, {len(best)} pages")
+
+
+_PAGE_OF_ALL = re.compile(r"(?P<page>\d{1,4})\s?/\s?(?P<all>\d{1,4})\Z")
+
+
+def _mark_pages_of_all(rows: Sequence[Row], marked: Marked) -> None:
+    """`1/3`, `2/3`, `3/3`: lines with one and the same last number whose first numbers run from 1 to it."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for index, row in enumerate(rows):
+        match = _PAGE_OF_ALL.match(row.text) if len(row.text) < 12 and index not in marked else None
+        if match is not None:
+            found.setdefault(match["all"], []).append((int(match["page"]), index))
+    for last, places in found.items():
+        pages = [page for page, _ in places]
+        if len(pages) > 1 and pages == list(range(1, int(last) + 1)):
+            for _, index in places:
+                marked[index] = (Furniture.PAGE_NUMBER, f"page of {last}, counted through the text")
 
 
 def _lone_numbers(rows: Sequence[Row], marked: Marked) -> list[int]:
