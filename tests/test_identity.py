@@ -48,9 +48,15 @@ def test_titles(title: str, species: str, number: str | None, year: int) -> None
 def test_dates_of_signature_and_of_publication() -> None:
     norma = law("PORTARIA ANP Nº 297, DE 18.11.2003 – DOU 20.11.2003")
     assert (norma.signed, norma.published, norma.id.date) == (date(2003, 11, 18), date(2003, 11, 20), date(2003, 11, 18))
-    norma = law("LEI Nº 48/1992", closing="PRESIDÊNCIA DA CÂMARA, EM 21 DE OUTUBRO DE 1992.\nDR. OYAMA DE FIGUEIREDO\nPRESIDENTE\nDATA DE PUBLICAÇÃO: 21/11/1992")
+    norma = law(
+        "LEI Nº 48/1992",
+        closing="PRESIDÊNCIA DA CÂMARA, EM 21 DE OUTUBRO DE 1992.\nDR. OYAMA DE FIGUEIREDO\nPRESIDENTE\nDATA DE PUBLICAÇÃO: 21/11/1992",
+    )
     assert (norma.signed, norma.published) == (date(1992, 10, 21), date(1992, 11, 21))
-    norma = law("LEI Nº 3.459/2001", closing="Paço Municipal, 19 de novembro de 2.001.\nCARLOS PIGNATARI\nPrefeito Municipal\nPublicado e registrado na Divisão, data supra.")
+    norma = law(
+        "LEI Nº 3.459/2001",
+        closing="Paço Municipal, 19 de novembro de 2.001.\nCARLOS PIGNATARI\nPrefeito Municipal\nPublicado e registrado na Divisão, data supra.",
+    )
     assert (norma.signed, norma.published) == (date(2001, 11, 19), date(2001, 11, 19))
     assert law("LEI Nº 12/1990").published is None
 
@@ -75,13 +81,18 @@ def test_places(preamble: str, closing: str, municipio: str, uf: str) -> None:
 
 
 def test_a_norm_without_a_title_says_what_it_is() -> None:
-    norma = first("A Câmara Municipal de Guariba, Estado de São Paulo, aprovou, e eu sanciono a seguinte Lei:\nArt. 1º Texto.\nGuariba, 29 de junho de 1992.\n")
+    norma = first(
+        "A Câmara Municipal de Guariba, Estado de São Paulo, aprovou, e eu sanciono a seguinte Lei:\nArt. 1º Texto.\nGuariba, 29 de junho de 1992.\n"
+    )
     assert norma.slug == "guariba-lei-1992"
     assert norma.title is None
 
 
 def test_signatories() -> None:
-    norma = law("LEI Nº 10/1990", closing="Coari, 5 de maio de 1990.\nRONALDO CANABRAVA\nPrefeito Municipal\nPAULO ROGÉRIO PAIVA\nSecretário Municipal de Obras\nPrefeito em exercício")
+    norma = law(
+        "LEI Nº 10/1990",
+        closing="Coari, 5 de maio de 1990.\nRONALDO CANABRAVA\nPrefeito Municipal\nPAULO ROGÉRIO PAIVA\nSecretário Municipal de Obras\nPrefeito em exercício",
+    )
     assert [(person.name, person.role) for person in norma.signatories][:2] == [
         ("RONALDO CANABRAVA", "Prefeito Municipal"), ("PAULO ROGÉRIO PAIVA", "Secretário Municipal de Obras"),
     ]  # fmt: skip

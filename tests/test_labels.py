@@ -94,7 +94,9 @@ def test_glyphs_that_fit_no_such_number(line: str, kind: Kind, number: int) -> N
     assert min(misreading(reading, number) for reading in of_kind(line, kind)) >= IMPOSSIBLE
 
 
-@pytest.mark.parametrize("line", ["quando indispensável", "de inspeção, quando", "Recipientes de GLP", "", "   ", "()", "—", "ex."])
+@pytest.mark.parametrize(
+    "line", ["quando indispensável", "de inspeção, quando", "Recipientes de GLP", "", "   ", "()", "—", "ex."]
+)
 def test_running_text_has_no_reading(line: str) -> None:
     assert not [reading for reading in readings(line) if reading.form < 2 and reading.number is not None]
 
@@ -111,7 +113,7 @@ def test_readings_never_raise_and_stay_inside_the_line(text: str) -> None:
         assert reading.form >= 0 <= reading.ignore
 
 
-@given(st.text(alphabet="Art.§º8$&IVXLlH1|)- \"“", max_size=60))
+@given(st.text(alphabet='Art.§º8$&IVXLlH1|)- "“', max_size=60))
 def test_label_like_rubbish_never_raises(text: str) -> None:
     for reading in readings(text):
         for number in (1, 2, 3, 12, 40):

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from lawtool import numerals
 
 
-@pytest.mark.parametrize(("number", "roman"), [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (40, "XL"), (78, "LXXVIII"), (1994, "MCMXCIV")])
+@pytest.mark.parametrize(
+    ("number", "roman"), [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (40, "XL"), (78, "LXXVIII"), (1994, "MCMXCIV")]
+)
 def test_roman(number: int, roman: str) -> None:
     assert numerals.to_roman(number) == roman
     assert numerals.from_roman(roman) == number
@@ -59,7 +61,9 @@ def test_two_digit_years_turn_on_the_citing_year() -> None:
     assert numerals.full_year("2.001") == 2001
 
 
-@pytest.mark.parametrize(("printed", "number"), [("3.459", "3459"), ("0843", "843"), ("1 021", "1021"), ("7061", "7061"), ("0", "0")])
+@pytest.mark.parametrize(
+    ("printed", "number"), [("3.459", "3459"), ("0843", "843"), ("1 021", "1021"), ("7061", "7061"), ("0", "0")]
+)
 def test_plain_number(printed: str, number: str) -> None:
     assert numerals.plain_number(printed) == number
 

@@ -42,35 +42,89 @@ HEAD = "LEI Nº 10, DE 5 DE MAIO DE 1990\nDispõe sobre coisas.\nO PREFEITO MUNI
         pytest.param(
             "Art. 1º Fica criado:\nI - um;\nII - dois:\na) alfa;\nb) beta:\n1. gama;\n2. delta.\n§ 1º Um.\n§ 2º Dois:\nI - x.",
             [
-                "art1", "art1_cpt_inc1", "art1_cpt_inc2", "art1_cpt_inc2_ali1", "art1_cpt_inc2_ali2", "art1_cpt_inc2_ali2_ite1",
-                "art1_cpt_inc2_ali2_ite2", "art1_par1", "art1_par2", "art1_par2_inc1",
+                "art1",
+                "art1_cpt_inc1",
+                "art1_cpt_inc2",
+                "art1_cpt_inc2_ali1",
+                "art1_cpt_inc2_ali2",
+                "art1_cpt_inc2_ali2_ite1",
+                "art1_cpt_inc2_ali2_ite2",
+                "art1_par1",
+                "art1_par2",
+                "art1_par2_inc1",
             ],
             id="the usual chain, and incisos below a paragraph",
         ),
         pytest.param(
             "Art. 1º Os depósitos:\nI - fechados:\n1 - até 40:\na) três;\nb) dez;\n2 - até 100:\na) três;\nII - abertos:\n1 - até 40:\na) um.\n§ 1º Fim.",
             [
-                "art1", "art1_cpt_inc1", "art1_cpt_inc1_ite1", "art1_cpt_inc1_ite1_ali1", "art1_cpt_inc1_ite1_ali2",
-                "art1_cpt_inc1_ite2", "art1_cpt_inc1_ite2_ali1", "art1_cpt_inc2", "art1_cpt_inc2_ite1", "art1_cpt_inc2_ite1_ali1",
+                "art1",
+                "art1_cpt_inc1",
+                "art1_cpt_inc1_ite1",
+                "art1_cpt_inc1_ite1_ali1",
+                "art1_cpt_inc1_ite1_ali2",
+                "art1_cpt_inc1_ite2",
+                "art1_cpt_inc1_ite2_ali1",
+                "art1_cpt_inc2",
+                "art1_cpt_inc2_ite1",
+                "art1_cpt_inc2_ite1_ali1",
                 "art1_par1",
             ],
             id="items above alíneas",
         ),
-        pytest.param("Art. 1º Normas:\na) uma;\nb) outra.\nArt. 2º Fim.", ["art1", "art1_cpt_ali1", "art1_cpt_ali2", "art2"], id="alíneas below an article"),
+        pytest.param(
+            "Art. 1º Normas:\na) uma;\nb) outra.\nArt. 2º Fim.",
+            ["art1", "art1_cpt_ali1", "art1_cpt_ali2", "art2"],
+            id="alíneas below an article",
+        ),
         pytest.param(
             "Art. 1º Lista:\nI - um;\nII - dois;\nIII - três;\nIII - outro três;\nIV - quatro:\na) x;\nVI - seis;\nV - cinco.",
             [
-                "art1", "art1_cpt_inc1", "art1_cpt_inc2", "art1_cpt_inc3", "art1_cpt_inc3~2", "art1_cpt_inc4", "art1_cpt_inc4_ali1",
-                "art1_cpt_inc6", "art1_cpt_inc5",
+                "art1",
+                "art1_cpt_inc1",
+                "art1_cpt_inc2",
+                "art1_cpt_inc3",
+                "art1_cpt_inc3~2",
+                "art1_cpt_inc4",
+                "art1_cpt_inc4_ali1",
+                "art1_cpt_inc6",
+                "art1_cpt_inc5",
             ],
             id="repeats and disorder of a clean text stay as printed",
         ),
         pytest.param("Art. 1º Lista:\nI - um;\nIII - três.", ["art1", "art1_cpt_inc1", "art1_cpt_inc3"], id="a missing number"),
         pytest.param("Art. 1º Um.\nArt. 1º-A. Um e meio.\nArt. 2º Dois.", ["art1", "art1-1", "art2"], id="an inserted article"),
-        pytest.param("Art. 8º Um.\nArt. 9º A pulverização é vedada.\nArt. 10 As águas.\nArt. 11 A(s) entrada(s).", ["art8", "art9", "art10", "art11"], id="articles of speech are no suffixes"),
-        pytest.param("Art. 15 O infrator sofrerá as penalidades:I - multa;\nII - suspensão.", ["art15", "art15_cpt_inc1", "art15_cpt_inc2"], id="a label glued to the text before it"),
-        pytest.param("Art. 1º Alíneas:\ni) um;\nj) dois;\nl) três.", ["art1", "art1_cpt_ali9", "art1_cpt_ali10", "art1_cpt_ali12"], id="letters, not numerals"),
-        pytest.param("Art. 1º Sobre a sala: - posto de venda, e outros.\nParágrafo Único: Vale.", ["art1", "art1_par1u"], id="a dash inside a sentence is no list"),
+        pytest.param(
+            "Art. 8º Um.\nArt. 9º A pulverização é vedada.\nArt. 10 As águas.\nArt. 11 A(s) entrada(s).",
+            ["art8", "art9", "art10", "art11"],
+            id="articles of speech are no suffixes",
+        ),
+        pytest.param(
+            "Art. 15 O infrator sofrerá as penalidades:I - multa;\nII - suspensão.",
+            ["art15", "art15_cpt_inc1", "art15_cpt_inc2"],
+            id="a label glued to the text before it",
+        ),
+        pytest.param(
+            "Art. 1º O prazo é de noventa dias. Art. 2º Esta Lei vigora.\nArt. 3º Vale a Lei. § 1º Se houver.",
+            ["art1", "art2", "art3", "art3_par1"],
+            id="provisions behind a lost line break",
+        ),
+        pytest.param(
+            "Art. 1º Cargos:\nI - diretor;\nII - fiscal III - contador IV - auxiliar\nV - motorista.",
+            ["art1", "art1_cpt_inc1", "art1_cpt_inc2", "art1_cpt_inc3", "art1_cpt_inc4", "art1_cpt_inc5"],
+            id="several members of a list on one line",
+        ),
+        pytest.param("Art. 1º Os itens: a) um; b) dois.\nArt. 2º Fim.", ["art1", "art2"], id="a list inside a sentence"),
+        pytest.param(
+            "Art. 1º Alíneas:\ni) um;\nj) dois;\nl) três.",
+            ["art1", "art1_cpt_ali9", "art1_cpt_ali10", "art1_cpt_ali12"],
+            id="letters, not numerals",
+        ),
+        pytest.param(
+            "Art. 1º Sobre a sala: - posto de venda, e outros.\nParágrafo Único: Vale.",
+            ["art1", "art1_par1u"],
+            id="a dash inside a sentence is no list",
+        ),
     ],
 )
 def test_paths(body: str, expected: list[str]) -> None:
@@ -136,7 +190,9 @@ def test_the_same_repetition_in_a_clean_text_is_the_laws_own() -> None:
     assert codes(parse(HEAD + body)[0])["numbering-repeat"] == 1
 
 
-AMENDING = HEAD + """Art. 1º O art. 3º da Lei nº 7.061, de 2004, passa a vigorar com a seguinte redação:
+AMENDING = (
+    HEAD
+    + """Art. 1º O art. 3º da Lei nº 7.061, de 2004, passa a vigorar com a seguinte redação:
 “Art. 3º [...]
 VIII – distância mínima de 50m;
 IX – distância mínima de 30m.” (NR)
@@ -145,6 +201,7 @@ Art. 2º Fica acrescido ao art. 20 da mesma Lei o seguinte parágrafo único:
 Parágrafo Único: Quando se tratar de licença simplificada.
 Art. 3º Esta Lei entra em vigor na data de sua publicação.
 """
+)
 
 
 def test_quoted_blocks_keep_the_other_norms_numbers_apart() -> None:
@@ -171,6 +228,12 @@ def test_a_quotation_without_marks() -> None:
 
 def kinds_of(text: str) -> list[tuple[str, str]]:
     return [(node.path, str(node.kind)) for node in parse(text)[0].nodes if "art" not in node.path]
+
+
+def test_a_quotation_at_the_end_leaves_the_closing_line_alone() -> None:
+    body = "Art. 1º O art. 9º da Lei nº 5 passa a vigorar com a seguinte redação:\n“Art. 9º O prazo é de dez dias.”\nCoari, 5 de maio de 1990.\nFULANO DE TAL\nPrefeito\n"
+    found = [node.path for node in parse(HEAD + body)[0].nodes]
+    assert found[-5:] == ["art1", "art1_cpt_alt1", "art1_cpt_alt1_art9", "fecho", "assin1"]
 
 
 def test_front_and_closing() -> None:
@@ -219,7 +282,14 @@ def test_notes_hang_below_the_smallest_provision_they_end() -> None:
 
 def test_annexes_have_numbers_of_their_own() -> None:
     body = "Art. 1º Fica aprovado o Anexo.\nCoari, 5 de maio de 1990.\nFULANO DE TAL\nPrefeito\nANEXO I\nPAINEL DE PREÇOS\nAs dimensões são estas:\n1. Painel:\n1.1 O painel deve:\nI - ter letras;\nII - ter cor.\n2. Quadro.\nANEXO ÚNICO\n"
-    assert paths(HEAD + body)[1:] == ["anexo1_txt1", "anexo1_ite1", "anexo1_ite1_ite1", "anexo1_ite1_ite1_inc1", "anexo1_ite1_ite1_inc2", "anexo1_ite2"]
+    assert paths(HEAD + body)[1:] == [
+        "anexo1_txt1",
+        "anexo1_ite1",
+        "anexo1_ite1_ite1",
+        "anexo1_ite1_ite1_inc1",
+        "anexo1_ite1_ite1_inc2",
+        "anexo1_ite2",
+    ]
     norma = parse(HEAD + body)[0]
     assert norma.get("anexo1").text == "PAINEL DE PREÇOS"  # type: ignore[union-attr]
     assert norma.get("anexo1u").label == "Anexo único"  # type: ignore[union-attr]
@@ -251,7 +321,13 @@ Art. 2º Esta lei entra em vigor.
 """
     bill, law = parse(text)
     assert (bill.slug, law.slug) == ("sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004")
-    assert [node.path for node in bill.nodes if node.path.startswith(("just", "anexo"))] == ["just", "just_p1", "just_p2", "just_fecho", "anexo1"]
+    assert [node.path for node in bill.nodes if node.path.startswith(("just", "anexo"))] == [
+        "just",
+        "just_p1",
+        "just_p2",
+        "just_fecho",
+        "anexo1",
+    ]
     assert [node.path for node in law.nodes] == ["epigrafe", "ementa", "preambulo", "art1", "art2"]
 
 
@@ -311,7 +387,9 @@ def test_problems(body: str, code: str) -> None:
 
 def test_a_text_without_a_law_is_reported() -> None:
     document = parse_source(sources.from_text("Receita de bolo.\nFarinha e ovos.\n", "bolo.txt"))
-    assert [problem.code for problem in document.problems] or [problem.code for norma in document.normas for problem in norma.problems]
+    assert [problem.code for problem in document.problems] or [
+        problem.code for norma in document.normas for problem in norma.problems
+    ]
 
 
 # --- scans -----------------------------------------------------------------------------------------------------------

@@ -248,7 +248,12 @@ def _grouping(text: str, following: str, marked: bool) -> Heading | None:
         if (_CITING.match(name) and not name.isupper() and not name[:1].isupper()) or text[-1] in ",;":
             return None
         return Heading(sign=Sign.GROUPING, cost=0.0 if match["word"].isupper() else 1.0)
-    if len(text) < 110 and text[-1] not in ".;:,)" and _UNNUMBERED.match(text) and _opens_articles(following):
+    if (
+        len(text) < 110
+        and (text[-1] not in ".;:,)" or (text[-1] == "." and text.isupper()))
+        and _UNNUMBERED.match(text)
+        and _opens_articles(following)
+    ):
         return Heading(sign=Sign.GROUPING, cost=0.3)
     return None
 

@@ -28,7 +28,7 @@ class Segment:
     heading: Heading | None = None
     glued: bool = False
     listed: bool = False
-    """Glued, and the next number of the list whose member the line begins with."""
+    """Glued, but surely a label: the next number of the list that begins the line, or a provision behind a full stop."""
     ended: bool = True
     """The text before has come to an end: a full stop, a semicolon, a colon, a heading."""
     colon: bool = False
@@ -85,6 +85,11 @@ _TABLE_WORD = re.compile(
 )
 _GLUED = re.compile(r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)")
 _LISTED = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
+# A whole provision behind a full stop, where a line break was lost: "... própria. Art. 12 - O regimento".
+_STUCK = re.compile(
+    r"(?<=[a-zà-ÿ0-9)][.;:])\s?(?=Art\.\s?\d{1,3}(?:º|\s-|\.|º\s-)?\s(?:[A-ZÀ-Ý][a-zà-ÿ ])|"
+    r"§\s\d{1,2}º?\s[A-ZÀ-Ý]|Parágrafo [Úú]nico\s?[.–-])"
+)
 _CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
 _CLOSING_MARKS = ('"', "”", "“", "(NR)", "(AC)", "’")
 _QUOTES = '"“„«'
@@ -103,10 +108,12 @@ def _split(text: str) -> list[tuple[int, bool]]:
         match = _GLUED.search(text)
         if match is not None:
             starts.append((match.end(), False))
+    if any(text.find(word, 8) > 0 for word in ("Art.", "§", "Parágrafo")):
+        starts.extend((match.end(), True) for match in _STUCK.finditer(text) if match.end() != starts[-1][0])
     first = _LISTED.match(text)
     if first is not None:
         starts.extend((start, True) for start in _members(text, first))
-    return sorted(starts)
+    return sorted(set(starts))
 
 
 def _members(text: str, first: re.Match[str]) -> Iterator[int]:

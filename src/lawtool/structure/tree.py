@@ -71,6 +71,10 @@ class TreeBuilder:
             self._annex(segment)
         elif step.sign is Sign.NOTE and self.current is not None and self.zone in (Zone.BODY, Zone.ANNEX):
             self._note(segment)
+        elif step.sign is Sign.TABLE and self.zone is Zone.CLOSE:
+            if self.pending:
+                self.flush()
+            self._aside(segment, step)
         elif step.sign in (Sign.TABLE, Sign.OMISSION) and self.zone in (Zone.BODY, Zone.ANNEX):
             self._aside(segment, step)
         else:
