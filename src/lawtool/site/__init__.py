@@ -6,6 +6,7 @@ It takes part only where a database that lawtool has made is served; any other D
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import datasette as host  # type: ignore[import-untyped]
@@ -94,7 +95,8 @@ def render_cell(value: Any, column: str, table: str | None, database: str, datas
 
 @hookimpl
 def asgi_wrapper(datasette: Any) -> Any:
-    return server.wrap if server.site_of(datasette) is not None else lambda app: app
+    site = server.site_of(datasette)
+    return partial(server.wrap, site) if site is not None else lambda app: app
 
 
 @hookimpl

@@ -67,7 +67,7 @@ def norm(ask: Ask) -> Answer:
         return _outside(ask, row)
     norma = ask.reader.norma(slug)
     life = standing.life(ask.reader, slug, norma)
-    nodes = list(Sheet(ask, norma).shown())
+    nodes = list(Sheet(ask, norma, whole=True).shown())
     top = {node.path for node in norma.nodes if node.kind in MASTHEAD and node.parent is None}
     entries = contents(norma)
     articles = sum(len(entry.articles) for entry in entries)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import re
 import sqlite3
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -54,11 +54,14 @@ class Site:
         stamp = self.readers.stamp
         if stamp != self._attached:
             self._attached = stamp
-            old = self.datasette.databases[self.database]
             self.datasette.remove_database(self.database)
             path = str(self.readers.path)
             self.datasette.add_database(Database(self.datasette, path=path, is_mutable=False), name=self.database)
-            old.close()
+            # Connections to the old file live in the threads that opened them, and end with these.
+            old = self.datasette.executor
+            if old is not None:
+                self.datasette.executor = ThreadPoolExecutor(max_workers=self.datasette.setting("num_sql_threads"))
+                old.shutdown(wait=False)
         return stamp
 
     def work(self, view: View, ask: Ask) -> Answer:
@@ -162,9 +165,9 @@ def _response(answer: Answer, ask: Ask, held: dict[str, str], cors: dict[str, st
     return Response(body, status=answer.status, headers=headers, content_type=answer.type)
 
 
-def wrap(app: Any) -> Any:
-    """Around all of Datasette: headers for its own pages; and a cross-site POST to the API, which changes nothing and reads
-    no cookie, is let through the guard against forged requests that 1.0 has (0.65 asks the hook `skip_csrf`)."""
+def wrap(site: Site, app: Any) -> Any:
+    """Around all of Datasette: headers for its own pages, and the newest file. A cross-site POST to the API, which changes
+    nothing and reads no cookie, is let through the guard against forged requests of 1.0 (0.65 asks the hook `skip_csrf`)."""
 
     async def wrapped(scope: Any, receive: Any, send: Any) -> None:
         async def sending(message: Any) -> None:
@@ -175,7 +178,9 @@ def wrap(app: Any) -> Any:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
-        if scope["path"].startswith(API) or (scope["method"] == "POST" and re.fullmatch(r".*/citacoes", scope["path"])):
+        with contextlib.suppress(OSError):
+            site.renew()
+        if scope["path"].removeprefix(site.base).startswith((API, "/citacoes")):
             kept = [pair for pair in scope["headers"] if pair[0].lower() not in (b"origin", b"sec-fetch-site")]
             scope = {**scope, "headers": kept}
         await app(scope, receive, sending)

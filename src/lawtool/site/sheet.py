@@ -49,10 +49,12 @@ class Shown:
 
 
 class Sheet:
-    """The nodes of a norm, marked. Repairs link to the OCR view, citations to what they mean."""
+    """The nodes of a norm, marked. Repairs link to the OCR view, citations to what they mean: on the page of the
+    `whole` norm to a place of that page."""
 
-    def __init__(self, ask: Ask, norma: Norma) -> None:
+    def __init__(self, ask: Ask, norma: Norma, *, whole: bool = False) -> None:
         self.ask = ask
+        self.whole = whole
         self.norma = norma
         self.reader: Reader = ask.reader
         self.say = speaker(ask.lang)
@@ -157,7 +159,7 @@ class Sheet:
         if norm:
             path = target.split("_", 1)[1] if target else ""
             page = f"/norma/{norm}/{path}" if path else f"/norma/{norm}"
-            address = f"#{path}" if own and path else self.ask.url(page)
+            address = f"#{path}" if own and path and self.whole else self.ask.url(page)
             opened, closed = element("a", class_="cit", href=address, title=title)
         else:
             candidates = ", ".join(json.loads(row["candidatos"] or "[]"))
