@@ -166,8 +166,11 @@ def _copies(ask: Ask, slug: str) -> list[Row]:
     )
 
 
-def _fixes(ask: Ask, slug: str) -> int:
-    return ask.reader.count("SELECT count(*) FROM correcoes WHERE norma = ?", slug)
+def _fixes(ask: Ask, slug: str) -> tuple[int, int]:
+    """Repairs that are made, and those only suggested."""
+    count = "SELECT count(*) FROM correcoes WHERE norma = ? AND decisao IN ({})"
+    made = ask.reader.count(count.format("'auto', 'accepted'"), slug)
+    return made, ask.reader.count(count.format("'suggested'"), slug)
 
 
 def _parallel_norms(nodes: Sequence[Shown]) -> dict[str, str]:

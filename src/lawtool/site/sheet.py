@@ -66,9 +66,7 @@ class Sheet:
         self._citations: dict[str, list[Row]] = defaultdict(list)
         for row in self.reader.rows(_CITATIONS, norma.slug):
             self._citations[(row["dispositivo"] or "_").split("_", 1)[1]].append(row)
-        self._parallels: dict[str, list[Row]] = defaultdict(list)
-        for row in self.reader.rows(_PARALLELS, norm=norma.slug):
-            self._parallels[row["own"].split("_", 1)[1]].append(row)
+        self._parallels = self._parallel_rows()
         counts = self.reader.rows(
             "SELECT dispositivo_citado AS key, count(*) AS count FROM citacoes"
             " WHERE norma_citada = ? AND dispositivo_citado IS NOT NULL GROUP BY 1",
@@ -76,6 +74,19 @@ class Sheet:
         )
         self._cited = {row["key"].split("_", 1)[1]: row["count"] for row in counts}
         self._ended = self._endings()
+
+    def _parallel_rows(self) -> dict[str, list[Row]]:
+        """Rows by path. What follows from the parallel of the provision above is not said again."""
+        found: dict[str, list[Row]] = defaultdict(list)
+        for row in self.reader.rows(_PARALLELS, norm=self.norma.slug):
+            found[row["own"].split("_", 1)[1]].append(row)
+        pairs = {(path, row["other"]) for path, rows in found.items() for row in rows}
+
+        def told_above(path: str, other: str) -> bool:
+            above = (node.path for node in self.norma.ancestors(path))
+            return any((one, other[: len(other) - len(rest)]) in pairs for one in above for rest in _tails(other))
+
+        return {path: [row for row in rows if not told_above(path, row["other"])] for path, rows in found.items()}
 
     def _endings(self) -> dict[str, str]:
         day = self.ask.today.isoformat()
@@ -166,6 +177,14 @@ class Sheet:
             title = " · ".join(filter(None, (row["motivo"], candidates)))
             opened, closed = element("span", class_=f"cit {row['situacao']}", title=title)
         return Mark(start=start, end=end, open=opened, close=closed)
+
+
+def _tails(other: str) -> Iterator[str]:
+    """What may be cut from the end of a key so that the key of a provision above is left."""
+    at = other.rfind("_")
+    while at > 0:
+        yield other[at:]
+        at = other.rfind("_", 0, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
