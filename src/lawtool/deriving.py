@@ -54,13 +54,14 @@ def _suggestions(corpus: Corpus, link: Link, alignment: compare.Alignment) -> It
     known: Sequence[Correction] = tuple(corpus.corrections(link.a))
     settled = [row.span for row in known if row.applies]
     taken = {(row.span.start, row.span.end, row.after) for row in known}
+    begun = {row.span.start for row in known}
     side = "a" if alignment.a.slug == link.a else "b"
     for number, row in enumerate(compare.witness(alignment, source.text, known, side=side), 1):
         overlaps = any(span.start < row.span.end and row.span.start < span.end for span in settled)
         if overlaps or (row.span.start, row.span.end, row.after) in taken:
             continue
         yield {
-            "id": f"{source.slug}~{row.span.start}-w{number}",
+            "id": f"{source.slug}~{row.span.start}" + (f"-w{number}" if row.span.start in begun else ""),
             "fonte": source.slug,
             "norma": link.a,
             "dispositivo": key(link.a, row.path) if row.path else None,
@@ -73,3 +74,4 @@ def _suggestions(corpus: Corpus, link: Link, alignment: compare.Alignment) -> It
             "inicio": row.span.start,
             "fim": row.span.end,
         }
+        begun.add(row.span.start)

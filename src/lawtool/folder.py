@@ -1,7 +1,8 @@
 """A corpus on disk: the texts, and what cannot be read from them.
 
 corpus/texts/           sources byte for byte, never edited; without it the folder itself is read
-corpus/corpus.toml      aliases, origin and licence of each source; may be missing
+corpus/corpus.toml      aliases, origin and licence of each source, the day on which the texts were collected,
+                        events that a person asserts; may be missing
 corpus/decisions.jsonl  what a person decided about corrections, the last line counts; may be missing
 """
 
@@ -12,15 +13,22 @@ import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from lawtool.errors import LawtoolError
-from lawtool.model import Correction, Decision
+from lawtool.model import Correction, Decision, Span
 from lawtool.numerals import slugify
 
 SETTINGS, DECISIONS, TEXTS = "corpus.toml", "decisions.jsonl", "texts"
+
+KINDS = frozenset(
+    {"sign", "publish", "commence", "revoke", "amend", "insert", "renumber", "suspend", "restore", "annul", "expire", "veto"}
+    | {"attest", "save"}
+)
+"""Kinds of event that a person may assert: the life of a norm, and what was done to it or to a provision."""
 
 Place = tuple[int, str, str]
 """What a decision is about: start, before and after of a correction of one source."""
@@ -42,6 +50,21 @@ class Entry:
     origin: str = ""
     licence: str = ""
     decisions: Mapping[Place, Decision] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assertion:
+    """An event that a person asserts: `[[event]]` with norm, kind, date and evidence; the rest may be left out.
+
+    Norms go by id, alias or citation, provisions as people write them (`art. 7º, § 1º`)."""
+
+    norm: str
+    kind: str
+    evidence: str
+    date: date | None = None
+    provision: str = ""
+    by: str = ""
+    by_provision: str = ""
 
 
 class Folder:
@@ -72,6 +95,33 @@ class Folder:
     def aliases(self) -> dict[str, str]:
         """Alias -> id of a norm."""
         return dict(self._settings.get("aliases", {}))
+
+    @property
+    def collected(self) -> date | None:
+        """The day on which the texts were read from where they came, if a person says so."""
+        day = self._settings.get("collected")
+        if day is not None and type(day) is not date:
+            raise self._wrong(f"collected = {day}: not a day")
+        return day
+
+    @property
+    def assertions(self) -> tuple[Assertion, ...]:
+        """The events that a person asserts. Raises BadCorpus for one that lacks a norm, a kind or its evidence."""
+        found = []
+        for number, entry in enumerate(self._settings.get("event", ()), 1):
+            try:
+                one = Assertion(**entry)
+            except TypeError as error:
+                raise self._wrong(f"[[event]] {number}: {str(error).removeprefix('Assertion.__init__() ')}") from error
+            if one.kind not in KINDS:
+                raise self._wrong(f"[[event]] {number}: kind {one.kind!r} is not one of {', '.join(sorted(KINDS))}")
+            if one.date is not None and type(one.date) is not date:
+                raise self._wrong(f"[[event]] {number}: date {one.date!r} is not a day (2008-11-24, without quotation marks)")
+            found.append(one)
+        return tuple(found)
+
+    def _wrong(self, what: str) -> BadCorpus:
+        return BadCorpus(f"{self.path / SETTINGS}: {what}", remedy="Correct that file.")
 
     def entries(self) -> list[Entry]:
         """The sources in the order of their names."""
@@ -152,8 +202,28 @@ def _slug(file: str, taken: set[str]) -> str:
     return slug
 
 
-def decided(corrections: Iterable[Correction], decisions: Mapping[Place, Decision]) -> tuple[Correction, ...]:
-    """The corrections with what a person decided about them."""
-    return tuple(
-        replace(one, decision=decisions.get((one.span.start, one.before, one.after), one.decision)) for one in corrections
+def decided(corrections: Iterable[Correction], decisions: Mapping[Place, Decision], raw: str) -> tuple[Correction, ...]:
+    """The corrections with what a person decided about them.
+
+    A decision stands by itself where the raw text still reads as it did: what another norm suggested as a witness is
+    known only when the whole corpus is, and a person's word needs no proposal.
+    """
+    proposed = tuple(corrections)
+    places = {(one.span.start, one.before, one.after) for one in proposed}
+    alone = (
+        Correction(
+            span=Span(start=start, end=start + len(before)),
+            before=before,
+            after=after,
+            rule="person",
+            evidence=f"{decision} by a person",
+            decision=decision,
+            line=raw.count("\n", 0, start) + 1,
+        )
+        for (start, before, after), decision in sorted(decisions.items())
+        if (start, before, after) not in places and raw[start : start + len(before)] == before
+    )
+    return (
+        *(replace(one, decision=decisions.get((one.span.start, one.before, one.after), one.decision)) for one in proposed),
+        *alone,
     )

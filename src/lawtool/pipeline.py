@@ -12,7 +12,6 @@ from pathlib import Path
 
 from lawtool import __version__, identity, layout, sources, structure, words
 from lawtool.errors import LawtoolError
-from lawtool.deriving import derive
 from lawtool.folder import Entry, Folder, Place, decided
 from lawtool.linking import link
 from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
@@ -42,7 +41,7 @@ def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None =
     decoded = structure.decode(source, lines)
     nodes = [node for norma in decoded.normas for node in norma.nodes]
     found = (*decoded.corrections, *words.repair(source, nodes, noise=decoded.noise))
-    corrections = decided(found, decisions or {})
+    corrections = decided(found, decisions or {}, source.text)
     edits = words.Edits(one for one in corrections if one.applies)
     normas: list[Norma] = []
     for norma in decoded.normas:
@@ -181,6 +180,9 @@ def build(
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
         link(writer, executor)
+        # Imported late: comparing a corpus needs numpy, which reading one text does not.
+        from lawtool.deriving import derive
+
         derive(writer)
         seconds = round(time.perf_counter() - clock, 3)
         writer.run(

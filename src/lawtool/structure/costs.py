@@ -143,14 +143,6 @@ def expected(previous: Number | None) -> int:
     return 1 if previous is None else previous[0] + 1
 
 
-def quoting(frames: tuple[Frame, ...]) -> int:
-    """Index of the innermost quoted block on the stack, -1 for none."""
-    for index in range(len(frames) - 1, 0, -1):
-        if frames[index][0] is Level.ALTERACAO:
-            return index
-    return -1
-
-
 IGNORING = {Zone.FRONT: 1.0, Zone.BODY: 1.0, Zone.CLOSE: 0.7, Zone.ANNEX: 0.6, Zone.REASONS: 0.3}
 """How much of the cost of a label counts when it is taken for running text, by zone."""
 

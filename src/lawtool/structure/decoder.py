@@ -32,10 +32,10 @@ from lawtool.structure.costs import (
     Zone,
     cost_of,
     expected,
-    quoting,
     sequence_cost,
 )  # fmt: skip
 from lawtool.structure.headings import Sign
+from lawtool.structure.quotes import leaving_cost, quote_after, quoting, staying_cost
 from lawtool.structure.segments import Segment, Style
 
 
@@ -163,7 +163,7 @@ class Decoder:
                 cost *= 1.2 if self.style.wrapped else 2.0
         if segment.heading is not None:
             cost += self._ignored_heading(state, segment, index)
-        frames = self._quote_after(state.frames, segment)
+        frames = quote_after(state.frames, segment)
         return State(state.cost + cost, state.zone, state.titled, frames, state.step)
 
     def _ignored_heading(self, state: State, segment: Segment, index: int) -> float:
@@ -331,7 +331,7 @@ class Decoder:
                 inside = depth >= quoted >= 0
                 cost = base + odd + leaving + self._opening_cost(frames, depth, level, segment)
                 if inside:
-                    cost += self._staying_cost(frames, quoted, level, reading, segment)
+                    cost += staying_cost(frames, quoted, level, reading, segment)
                     if depth == quoted and any(last is not None for last in frame[2][level + 1 :]):
                         # What is quoted does not climb: articles do not follow loose incisos.
                         cost += 2.5
@@ -339,7 +339,7 @@ class Decoder:
                     if cost + extra <= self.limit:
                         yield self._place(state, index, segment, reading, depth, level, number, cost + extra, repaired)
             if depth == quoted:
-                leaving += self._leaving_cost(frame, segment)
+                leaving += leaving_cost(frame, segment)
                 quoted = quoting(frames[:depth])
 
     def _parent_cost(self, frame: Frame, level: Level, reading: Reading) -> float:
@@ -436,7 +436,7 @@ class Decoder:
         if state.zone is Zone.FRONT and level is not Level.ARTIGO:
             cost += 1.0
         # Behind the front it does not matter any more whether a title was seen: such states are one.
-        return State(cost, step.zone, True, self._quote_after(new, segment), step)
+        return State(cost, step.zone, True, quote_after(new, segment), step)
 
     # --- quoted blocks ----------------------------------------------------------------------------------------------
 
@@ -481,42 +481,4 @@ class Decoder:
             opens_quote=True,
             repaired=damage > 0.0,
         )
-        yield State(cost, state.zone, state.titled, self._quote_after(frames, segment), step)
-
-    @staticmethod
-    def _quote_after(frames: tuple[Frame, ...], segment: Segment) -> tuple[Frame, ...]:
-        """The quoted block on the stack after the text of a segment."""
-        quoted = quoting(frames)
-        if quoted < 0:
-            return frames
-        level, (quote, substance), last = frames[quoted]
-        if segment.quote_opens:
-            quote = 1
-        if segment.quote_closes:
-            quote = 2
-        substance = 1 if segment.substantive else substance
-        return (*frames[:quoted], (level, (quote, substance), last), *frames[quoted + 1 :])
-
-    @staticmethod
-    def _staying_cost(frames: tuple[Frame, ...], quoted: int, level: Level, reading: Reading, segment: Segment) -> float:
-        quote, substance = frames[quoted][1]
-        cost = 0.0
-        if (
-            quote != 1
-            and level is Level.ARTIGO
-            and reading.number == expected(frames[0][2][Level.ARTIGO])
-            and not segment.quote_opens
-        ):
-            cost += 1.0  # the number that the amending norm itself expects
-        if quote == 2 and not segment.quote_opens:
-            cost += 2.0 if substance else 0.0
-        return cost
-
-    @staticmethod
-    def _leaving_cost(frame: Frame, segment: Segment) -> float:
-        quote, substance = frame[1]
-        if segment.quote_opens:
-            return 3.0
-        if not substance:
-            return 3.0
-        return {0: 0.5, 1: 2.5, 2: 0.1}[quote]
+        yield State(cost, state.zone, state.titled, quote_after(frames, segment), step)
