@@ -25,7 +25,9 @@ _UTF8 = (
     rb"[\xc2\xc3][\x80-\xbf]|\xcc[\x80-\xbf]"
     rb"|\xe2(?:\x80[\x80-\xbf]|\x81[\x80-\xaf]|\x82\xac|\x84\xa2)|\xef\xbb\xbf"
 )
+_SEQUENCE = re.compile(_UTF8)
 _HIGH = re.compile(rb"(" + _UTF8 + rb")|[\x80-\xff]")
+_ASCII = bytes(range(128))
 # `IRMÃ”` in cp1252 is also the UTF-8 of `IRMÔ`: a closing sign after a capital, and no word goes on.
 _CLOSING = re.compile(rb"(?<=[A-Z])[\xc2\xc3][\x85\x92\x94\x96\x97\xaa\xba\xbb](?![A-Za-z\x80-\xff])")
 
@@ -81,8 +83,8 @@ codecs.register_error("lawtool-latin1", _as_latin1)
 
 
 def _decode_mixed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
-    sequences = [match for match in _HIGH.finditer(data) if match.group(1)]
-    single = sum(1 for match in _HIGH.finditer(data) if not match.group(1))
+    sequences = list(_SEQUENCE.finditer(data))
+    single = len(data.translate(None, _ASCII)) - sum(match.end() - match.start() for match in sequences)
     if single > len(sequences):
         closing = {match.start() for match in _CLOSING.finditer(data)}
         sequences = [match for match in sequences if match.start() not in closing]
