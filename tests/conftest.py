@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lawtool import store
+from lawtool import corpus as asked
 from lawtool.pipeline import build
 
 ROOT = Path(__file__).parents[1]
@@ -29,8 +29,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def corpus(database: Path) -> Iterator[store.Corpus]:
-    with store.open(database) as corpus:
+def corpus(database: Path) -> Iterator[asked.Corpus]:
+    with asked.open(database) as corpus:
         yield corpus
 
 

@@ -274,7 +274,7 @@ def test_an_amending_norm_that_is_held_gives_the_later_wording() -> None:
     }
     settled = settle([*read(law, law_cited), *read(acting, linked)], [law, acting])
     history = History(settled.events, [law, acting])
-    made = Library([law, acting], {law.slug: law_cited, acting.slug: linked}, history)
+    made = Library([law, acting], {law.slug: law_cited, acting.slug: linked}.__getitem__, history)
     before, after = made.text_on(law.slug, date(2005, 5, 31)), made.text_on(law.slug, date(2005, 6, 1))
     assert before.norma.get("art1_cpt_inc2").text == "para os terrenos."  # type: ignore[union-attr]
     assert after.norma.get("art1_cpt_inc2").text == "para os lotes."  # type: ignore[union-attr]

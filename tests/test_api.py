@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from lawtool import store
+import lawtool
 from lawtool.site.examples import CURL, PYTHON
 from lawtool.site.openapi import document
 from sitekit import Client, served
@@ -127,7 +127,7 @@ def test_a_norm_and_its_tree(client: Client, database: Path) -> None:
     assert norm["norm"] == "coari-lei-340-1999"
     assert norm["aliases"] == ["coari"]
     assert norm["status"]["status"] == "in_force_unless_revoked"
-    with store.open(database) as corpus:
+    with lawtool.open(database) as corpus:
         wanted = [(node.path, node.text, node.parent) for node in corpus.norma("coari").nodes]
     tree = client.json("norms/coari/tree")["nodes"]
     assert [(node["path"], node["text"], node["parent"]) for node in tree] == wanted
@@ -155,7 +155,7 @@ def test_the_status_is_that_of_the_corpus(client: Client, database: Path) -> Non
     """Worked out from the events of one norm alone, it is the same as from all events of the corpus."""
     from datetime import date
 
-    with store.open(database) as corpus:
+    with lawtool.open(database) as corpus:
         for norma in corpus.normas():
             for day in (date(1990, 1, 1), date(1999, 6, 1), date(2004, 1, 1), date(2008, 11, 24), date(2026, 1, 1)):
                 wanted = corpus.status(norma.slug, on=day)

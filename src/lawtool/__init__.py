@@ -3,7 +3,7 @@
     lawtool.parse(text)              norms of a text, as trees of provisions
     lawtool.find_citations(text)     references to norms in a text
     lawtool.build(corpus, database)  reads a folder of texts and writes a database
-    lawtool.open(database)           reads a database: norms, search, audit
+    lawtool.open(database)           a `Corpus`: .norma .lookup .search .diff .status .provenance .annotate
 
 The names are imported when they are first used, so that `import lawtool` costs next to nothing.
 """
@@ -14,14 +14,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from lawtool.citations import find_citations
+    from lawtool.corpus import open
     from lawtool.pipeline import build, parse
-    from lawtool.store import open
 
 __version__ = "0.1.0"
 
-__all__ = ["build", "open", "parse"]
+__all__ = ["build", "find_citations", "open", "parse"]
 
-_HOMES = {"build": "lawtool.pipeline", "open": "lawtool.store", "parse": "lawtool.pipeline"}
+_HOMES = {
+    "build": "lawtool.pipeline",
+    "find_citations": "lawtool.citations",
+    "open": "lawtool.corpus",
+    "parse": "lawtool.pipeline",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -473,6 +473,11 @@ def stub_slug(identity: NormaId, name: str = "") -> str:
     return slugify("-".join(filter(None, (*parts, str(identity.year or "")))))
 
 
+def standard_slug(name: str) -> str:
+    """The id of a technical standard: `abnt;nbr;15514;2007` → `abnt-nbr-15514-2007`; the name of a norm stays."""
+    return slugify(name.replace(";", "-")) if name.startswith("abnt;") else name
+
+
 def read(text: str, catalogue: Catalogue, context: Context | None = None) -> list[Citation]:
     """Find and resolve: the citations of a text against a corpus."""
     return catalogue.resolve_all(find_citations(text, context=context), context)

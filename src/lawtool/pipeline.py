@@ -179,7 +179,7 @@ def build(
     with Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
-        link(writer, executor)
+        link(writer, executor, assertions=folder.assertions)
         # Imported late: comparing a corpus needs numpy, which reading one text does not.
         from lawtool.deriving import derive
 
@@ -242,8 +242,16 @@ def _row(problem: Problem, source: Mapping[str, str], norm: str | None = None) -
     }
 
 
+_NEWEST = """
+SELECT max(dia) FROM (SELECT data AS dia FROM normas UNION ALL SELECT publicacao FROM normas) WHERE dia BETWEEN '1808' AND '2101'
+"""
+
+
 def _write_corpus(writer: Writer, folder: Folder) -> None:
     """What concerns the corpus as a whole."""
+    stated = folder.collected
+    (newest,) = writer.connection.execute(_NEWEST).fetchone()
+    writer.insert("acervo", [{"coletado": stated or newest, "base": "corpus.toml" if stated else "newest date"}])
     held = {norm for (norm,) in writer.connection.execute("SELECT id FROM normas WHERE no_acervo")}
     for alias, norm in sorted(folder.aliases.items()):
         if norm in held:

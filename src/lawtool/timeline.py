@@ -13,12 +13,13 @@ from functools import cached_property
 from typing import Any
 
 from lawtool import amend, urn
-from lawtool.catalogue import Catalogue, stub_slug
+from lawtool.catalogue import Catalogue, standard_slug, stub_slug
 from lawtool.citations import find_citations
-from lawtool.errors import LawtoolError, UnknownNorm
+from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
 from lawtool.events import Cited, Settled, read, settle
 from lawtool.events.settle import pair
 from lawtool.locators import from_fragment, label
+from lawtool.locators import read as read_locator
 from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.places import from_dotted
 from lawtool.status import History
@@ -30,11 +31,11 @@ _OUTSIDE = "SELECT id, especie, numero, ano, data FROM normas WHERE NOT no_acerv
 
 
 class Timeline:
-    """The time of a corpus. `collected` is the day on which its texts were read; today if not given."""
+    """The time of a corpus. `collected` is the day by which its texts had been read, if not that which the corpus says."""
 
     def __init__(self, corpus: Corpus, *, collected: date | None = None) -> None:
         self.corpus = corpus
-        self.collected = collected or date.today()
+        self.collected = collected or corpus.collected
         self._cited: dict[str, Cited] = {}
 
     # Names ---------------------------------------------------------------------------------------------
@@ -56,8 +57,8 @@ class Timeline:
         if name in self.outside:
             return name
         for one in _citations(name):
-            found = self._named(self._catalogue.resolve(one)).norma
-            if found is not None:
+            found = standard_slug(one.standard) or self._named(self._catalogue.resolve(one)).norma
+            if found is not None and (not one.standard or found in self.outside):
                 return found
         return None
 
@@ -69,6 +70,28 @@ class Timeline:
             slug: NormaId(species=species or "norma", number=number, year=year, date=_day(day))
             for slug, species, number, year, day in rows
         }
+
+    def _is_held(self, norm: str) -> bool:
+        return bool(self.corpus.connection.execute("SELECT 1 FROM normas WHERE id = ? AND no_acervo", (norm,)).fetchone())
+
+    def identity(self, norm: str) -> NormaId | None:
+        """What a norm of the corpus, or one that its texts speak of, is."""
+        return self.corpus.norma(norm).id if self._is_held(norm) else self.outside.get(norm)
+
+    def place(self, norm: str, locator: str) -> str:
+        """The path of a provision, empty for an empty locator. One that the text lacks may be asked for: that it is
+        absent is an answer. Raises UnknownProvision for what names none, or more than one."""
+        if not locator:
+            return ""
+        located, end = read_locator(locator)
+        if len(located) == 1 and end is None and not self._is_held(norm):
+            return located[0].fragment
+        try:
+            return self.corpus.find(norm, locator)
+        except UnknownProvision:
+            if len(located) != 1 or end is not None:
+                raise
+            return located[0].fragment
 
     def name(self, norm: str) -> str:
         """What people call a norm."""
@@ -88,8 +111,7 @@ class Timeline:
 
     def history(self, norm: str) -> History:
         """The history of one norm."""
-        held_here = self.corpus.connection.execute("SELECT 1 FROM normas WHERE id = ? AND no_acervo", (norm,)).fetchone()
-        normas = [self.corpus.norma(norm)] if held_here else []
+        normas = [self.corpus.norma(norm)] if self._is_held(norm) else []
         return History(self.events(norm), normas, collected=self.collected, outside=self.outside)
 
     # Texts ---------------------------------------------------------------------------------------------
@@ -130,7 +152,7 @@ class Timeline:
         history = self.history(law.slug)
         acting = {event.acting for event in history.events(law.slug)} - set(self.outside) - {"", law.slug}
         normas = [law, *(self.corpus.norma(slug) for slug in sorted(acting))]
-        return Library(normas, {one.slug: self.cited(one) for one in normas}, history)
+        return Library(normas, lambda slug: self.cited(self.corpus.norma(slug)), history)
 
     def text_on(self, norm: str, on: date) -> Edition:
         """The text of a norm on a day, and what could not be known. Raises UnknownNorm."""

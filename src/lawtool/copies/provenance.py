@@ -97,15 +97,16 @@ class Origin:
     @property
     def resting(self) -> tuple[str, ...]:
         """Provisions of the copy that have more than a part in common with one of the source."""
-        return tuple(path for group in self._whole for path in group.a)
+        return tuple(path for group in self.whole for path in group.a)
 
     @property
     def kept(self) -> tuple[str, ...]:
         """Provisions of the source that the copy keeps, merged or changed, but not only in part."""
-        return tuple(path for group in self._whole for path in group.b)
+        return tuple(path for group in self.whole for path in group.b)
 
     @property
-    def _whole(self) -> list[Group]:
+    def whole(self) -> list[Group]:
+        """The groups of provisions that the copy keeps, not only in part."""
         groups = self.alignment.groups
         return [group for group in groups if group.a and group.b and group.relation != "partial" and group.a != ("ementa",)]
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from lawtool.events import paths
 from lawtool.events.clauses import norm_of
+from lawtool.events.earlier import Earlier, earlier
 from lawtool.events.vocabulary import first, plain
 from lawtool.model import PROVISIONS, Citation, Dispositivo, Kind, Norma
 
@@ -38,22 +39,27 @@ class Note:
 
 
 def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
-    """Every note of a norm in order."""
+    """Every note of a norm in order; one behind struck wording is of the provision that this worded."""
+    struck = earlier(norma)
     for node in norma.nodes:
         if "_alt" in node.path:
             continue
         if node.kind is Kind.NOTA:
-            yield from _of_node(norma, node, cited)
+            yield from _of_node(norma, node, cited, struck)
+        elif node.path in struck.worded:
+            yield from _trailing(node, struck.worded[node.path], cited)
         elif node.kind in PROVISIONS or node.kind in (Kind.EMENTA, Kind.AGRUPADOR):
             yield from _of_text(node, cited)
 
 
-def _of_node(norma: Norma, node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+def _of_node(norma: Norma, node: Dispositivo, cited: Mapping[str, Sequence[Citation]], struck: Earlier) -> Iterator[Note]:
     hit = first("note", plain(node.text))
     if hit is None or len(node.text) > 2 * _BARE_LIMIT:
         return
     parent = norma.get(node.parent) if node.parent else None
     affected = "" if parent is None or parent.kind is Kind.EMENTA else parent.path
+    if node.path in struck.follows:
+        affected = struck.worded[struck.follows[node.path]]
     yield _note(hit.kind, affected, node, 0, len(node.text), cited)
 
 
@@ -64,6 +70,12 @@ def _of_text(node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iter
     if hit is not None and hit.kind in ("revoke", "veto"):
         yield _note(hit.kind, affected, node, 0, len(text), cited, placeholder=hit.kind == "revoke")
         return
+    yield from _trailing(node, affected, cited)
+
+
+def _trailing(node: Dispositivo, affected: str, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+    """Notes in brackets at the end of a text, the last first."""
+    text = node.text
     end = len(text)
     while (match := _TRAILING.search(text, max(0, end - 200), end)) is not None:
         hit = first("note", plain(match.group()))

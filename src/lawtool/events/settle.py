@@ -132,6 +132,8 @@ def _missing_targets(events: Sequence[Event], held: Mapping[str, Norma]) -> Iter
         norma, path = held.get(event.affected), event.affected_path.removesuffix("_cpt")
         if norma is None or not path or paths.RANGE in path or event.kind not in ("revoke", "amend", "renumber"):
             continue
+        if event.norma == event.affected:
+            continue  # A note in its own text: what it stands behind is gone.
         if norma.get(path) is None and (event.affected, path) not in inserted and paths.rank(path) == 1:
             message = f"{event.affected} has no {path}, which this clause acts on: {event.evidence}"
             yield event.norma, _problem("missing-target", message, event, Severity.INFO)
@@ -280,11 +282,11 @@ def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> lis
     with the stated date gives the date of both."""
     clauses: dict[tuple[str, str, str], list[Event]] = defaultdict(list)
     for event in events:
-        if event.kind in TOUCHING and event.acting == event.norma:
+        if event.kind in TOUCHING and _is_clause(event):
             clauses[_what(event)].append(event)
     changed: dict[str, Event] = {}
     for event in events:
-        if event.kind not in TOUCHING or event.acting == event.norma:
+        if event.kind not in TOUCHING or _is_clause(event):
             continue
         for clause in clauses.get(_what(event), ()):
             if not event.acting or event.acting == clause.acting:
@@ -292,6 +294,11 @@ def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> lis
                 changed[note.key], changed[clause.key] = note, clause
                 break
     return [changed.get(event.key, event) for event in events]
+
+
+def _is_clause(event: Event) -> bool:
+    """The acting norm's own words; what a person asserts is no clause, and no note that could be one's double."""
+    return event.acting == event.norma and event.decision == "derived"
 
 
 def _what(event: Event) -> tuple[str, str, str]:

@@ -26,7 +26,7 @@ _PLAIN |= dict.fromkeys(map(ord, "“”„«»″"), '"') | dict.fromkeys(map(o
 _PLAIN |= dict.fromkeys(map(ord, "–—−‐‑"), "-") | dict.fromkeys(map(ord, "\t\n\r\x0b\x0c\x85\xa0"), " ")
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def plain(text: str) -> str:
     """Small letters without accents, straight quotes and dashes, blanks as spaces; every offset stays."""
     return text.translate(_PLAIN)
@@ -35,7 +35,7 @@ def plain(text: str) -> str:
 _QUOTED = re.compile(r'"[^"]{0,1500}"|\([^()]{0,1500}\)')
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=256)
 def unquoted(plain_text: str) -> str:
     """What is said in the text's own voice: quotations and brackets blanked out, every offset stays."""
     return _QUOTED.sub(lambda match: " " * len(match.group()), plain_text)
@@ -66,19 +66,17 @@ def group(name: str) -> tuple[rules.Rule, ...]:
 
 
 @cache
-def _any(name: str) -> re.Pattern[str]:
-    """One pattern for a whole group, so that a text without any of its words is passed over quickly."""
-    parts = (re.sub(r"\(\?P<\w+>", "(?:", rule.pattern.pattern) for rule in group(name) if rule.pattern)
-    return re.compile("|".join(f"(?:{part})" for part in parts))
+def _tried(name: str) -> tuple[tuple[rules.Rule, re.Pattern[str], tuple[str, ...]], ...]:
+    """The rules of a group with their patterns and the words of which a text must hold one; every text holds ""."""
+    found = ((rule, rule.pattern, tuple(rule.data.get("needs", ("",)))) for rule in group(name))
+    return tuple((rule, pattern, needs) for rule, pattern, needs in found if pattern is not None)
 
 
 def find(name: str, plain_text: str) -> Iterator[Hit]:
     """Every hit of a group in a plain text, rule by rule."""
-    if not _any(name).search(plain_text):
-        return
-    for rule in group(name):
-        if rule.pattern is not None:
-            for match in rule.pattern.finditer(plain_text):
+    for rule, pattern, needs in _tried(name):
+        if any(map(plain_text.__contains__, needs)):
+            for match in pattern.finditer(plain_text):
                 yield Hit(rule, match.start(), match.end(), match.groupdict())
 
 

@@ -258,31 +258,27 @@ class Question:
             return "not_in_corpus"
         if not self.path:
             return "printed"
-        for event in self.events:
-            if event.affected_path != self.path:
-                continue
-            if event.kind == "revoke" and event.norma == self.norm and event.confidence == "placeholder":
-                interval = interval_of(event, self.record, None)
-                if self.day < interval.early:
-                    return "lost"
-                if event.date is None and self.day < (self._late(event) or EVER):
-                    return "unknown"
-            if event.kind == "amend" and not event.same_as:
-                return self._after(event)
-        return "printed"
+        own = [event for event in self.events if event.affected_path == self.path]
+        states = {state for event in own if (state := self._beside(event)) is not None}
+        return next((state for state in ("lost", "other", "unknown") if state in states), "printed")
+
+    def _beside(self, event: Event) -> str | None:
+        """What one event says of the printed wording on the day: a text with a note prints the wording after it, the text
+        as enacted the one before. Of the two records of one event the note tells."""
+        noted = event.norma == self.norm
+        interval = interval_of(event, self.record, None)
+        if event.kind == "revoke" and noted and event.confidence == "placeholder":
+            if self.day < interval.early:
+                return "lost"
+            return "unknown" if event.date is None and self.day < (self._late(event) or EVER) else None
+        if event.kind != "amend" or (event.same_as and not noted):
+            return None
+        if interval.early <= self.day < interval.late:
+            return "unknown"
+        return None if (self.day >= interval.late) == noted else "other"
 
     def _late(self, event: Event) -> date | None:
         return next((one.late for one in self.record.endings if one.event.key == event.key), None)
-
-    def _after(self, event: Event) -> str:
-        """The wording around an amendment: the text with the note prints the new one, the text as
-        enacted the old."""
-        interval = interval_of(event, self.record, None)
-        noted = event.norma == self.norm
-        if interval.early <= self.day < interval.late:
-            return "unknown"
-        later = self.day >= interval.late
-        return "printed" if later == noted else "other"
 
     def _make(
         self,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from lawtool.model import Citation, Event, Match, Relation, Span
+from lawtool.status import Period
 from lawtool.store.rows import Row
 from lawtool.store.segments import key
 
@@ -101,6 +102,24 @@ def event_row(event: Event, number: int | None = None) -> Row:
     }
 
 
+def period_row(norm: str, path: str, period: Period, cause: int | None) -> Row:
+    """A stretch of days on which a norm, or the provision at `path`, had one status; `cause` is the number of an event."""
+    status = period.status
+    return {
+        "norma": norm,
+        "caminho": path or None,
+        "dispositivo": _key(norm, path),
+        "situacao": status.status,
+        "restante": status.remainder,
+        "desde": _iso(period.since),
+        "ate": _iso(period.until),
+        "base_do_inicio": status.start_basis,
+        "alternativas": _list(status.alternatives),
+        "redacao": status.text_state,
+        "causa": cause,
+    }
+
+
 def match_rows(a: str, b: str, group: int, match: Match) -> Iterator[Row]:
     for left in match.left or ("",):
         for right in match.right or ("",):
@@ -125,6 +144,7 @@ _POINTERS = (
     ("eventos", "dispositivo_afetado"),
     ("eventos", "dispositivo"),
     ("vigencias", "dispositivo"),
+    ("versoes", "dispositivo"),
     ("problemas", "dispositivo"),
 )
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 from urllib.parse import quote
 
 from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
@@ -32,13 +32,14 @@ from lawtool.store.answers import AuditRow, Summary
 from lawtool.store.schema import SCHEMA_VERSION
 from lawtool.store.segments import LABEL, TEXT, UNKNOWN, key
 
-if TYPE_CHECKING:
-    from lawtool.compare import Alignment
-    from lawtool.status import Status
-
 
 def open(database: str | Path) -> Corpus:
     """Open a database for reading. Raises NoDatabase where there is none that this version can read."""
+    return Corpus(connect(database))
+
+
+def connect(database: str | Path) -> sqlite3.Connection:
+    """A connection that reads. Raises NoDatabase as `open` does."""
     path = Path(database)
     if not path.is_file():
         raise NoDatabase(f"there is no database {path}")
@@ -50,11 +51,13 @@ def open(database: str | Path) -> Corpus:
     if version != SCHEMA_VERSION:
         connection.close()
         raise NoDatabase(f"{path} was not made by this version of lawtool")
-    return Corpus(connection)
+    return connection
 
 
 class Corpus:
-    """What a database holds. Norms go by id or alias; another name raises UnknownNorm with the nearest."""
+    """What a database holds, as it is stored. Norms go by id or alias; another name raises UnknownNorm with the nearest.
+
+    What is worked out from it (status, comparison, provenance) is asked of `lawtool.corpus.Corpus`."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -62,7 +65,7 @@ class Corpus:
     def close(self) -> None:
         self.connection.close()
 
-    def __enter__(self) -> Corpus:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
@@ -207,20 +210,6 @@ class Corpus:
                 rows=tuple(tuple(cell_row) for cell_row in cells),
             )
 
-    def diff(self, a: str, b: str) -> Alignment:
-        """Two norms, by id or alias, provision by provision."""
-        from lawtool.compare import align
-
-        return align(self.norma(a), self.norma(b))
-
-    def status(self, name: str, locator: str = "", *, on: date | None = None) -> Status:
-        """What a norm, by id or alias, or one provision of it was on a day, as far as the corpus knows."""
-        from lawtool.timeline import Timeline
-
-        norm = self.resolve(name)
-        path = self.find(norm, locator) if locator else None
-        return Timeline(self).history(norm).status(norm, path, on)
-
     def name(self, norm: str, path: str = "") -> str:
         """What people call a norm or, with a path, a provision of it. Raises UnknownProvision."""
         sql, value = ("SELECT nome FROM normas WHERE id = ?", norm)
@@ -360,6 +349,13 @@ class Corpus:
     def built_from(self) -> str:
         """The folder that the database was built from, as it was named then."""
         return str(self.connection.execute("SELECT acervo FROM execucoes").fetchone()[0])
+
+    @cached_property
+    def collected(self) -> date | None:
+        """The day by which the texts are taken to have been read: what they print had happened by then. From `corpus.toml`,
+        else the newest day on which a norm of the corpus was signed or published; None where none is dated."""
+        row = self.connection.execute("SELECT coletado FROM acervo").fetchone()
+        return _day(row[0]) if row else None
 
     # Search --------------------------------------------------------------------------------------------
 

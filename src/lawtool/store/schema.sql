@@ -207,15 +207,20 @@ CREATE TABLE eventos (
     fim INTEGER
 );
 
--- Derived from eventos; rebuilt, never edited. caminho is NULL for the norm as a whole.
+-- Derived from eventos; rebuilt, never edited. caminho is NULL for the norm as a whole; dispositivo is NULL too where the
+-- corpus does not hold the provision.
 CREATE TABLE vigencias (
     id INTEGER PRIMARY KEY,
     norma TEXT NOT NULL REFERENCES normas(id),
+    caminho TEXT,
     dispositivo TEXT REFERENCES dispositivos(id),
     situacao TEXT NOT NULL,
+    restante TEXT,
     desde TEXT,
     ate TEXT,
     base_do_inicio TEXT,
+    alternativas TEXT,
+    redacao TEXT,
     causa INTEGER REFERENCES eventos(id)
 );
 
@@ -224,7 +229,8 @@ CREATE TABLE versoes (
     norma TEXT NOT NULL REFERENCES normas(id),
     caminho TEXT NOT NULL,
     dispositivo TEXT REFERENCES dispositivos(id),
-    texto TEXT NOT NULL,
+    texto TEXT,
+    estado TEXT NOT NULL,
     desde TEXT,
     ate TEXT,
     causa INTEGER REFERENCES eventos(id)
@@ -258,6 +264,12 @@ CREATE TABLE busca (
 
 -- The keys of the words of `busca`, without its texts: accents folded, forms of a word joined.
 CREATE VIRTUAL TABLE busca_radicais USING fts5(texto, contexto, titulos, norma, content = '');
+
+-- One row. coletado: the day by which the texts are taken to have been read; nothing depends on the day of a build.
+CREATE TABLE acervo (
+    coletado TEXT,
+    base TEXT NOT NULL
+);
 
 -- The only table whose content differs between two builds of the same input.
 CREATE TABLE execucoes (
