@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -30,3 +32,17 @@ def in_order(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], ex
             yield pending.popleft().result()
     while pending:
         yield pending.popleft().result()
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the collector of cycles, which takes a sixth of the time where many small objects are made and few of them
+    form cycles. What the block leaves behind is collected at its end."""
+    active = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect(0)
+        if active:
+            gc.enable()

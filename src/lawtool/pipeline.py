@@ -15,7 +15,7 @@ from lawtool.errors import LawtoolError
 from lawtool.folder import Entry, Folder, Place, decided
 from lawtool.linking import link
 from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
-from lawtool.parallel import in_order
+from lawtool.parallel import in_order, uncollected
 from lawtool.search import semantic
 from lawtool.store.rows import Rows, document_rows, rename
 from lawtool.store.write import Writer
@@ -129,7 +129,11 @@ def _unread(entry: Entry, code: str, message: str) -> Rows:
 
 def _chunk_rows(entries: Sequence[Entry]) -> list[Rows]:
     """What a worker does."""
-    return list(map(_entry_rows, entries))
+    rows = []
+    for entry in entries:
+        with uncollected():
+            rows.append(_entry_rows(entry))
+    return rows
 
 
 # The corpus -------------------------------------------------------------------------------------------
@@ -176,7 +180,7 @@ def build(
     semantic.check(vectors)
     folder = Folder(corpus)
     entries = folder.entries()
-    with Writer(Path(database), vectors=vectors) as writer:
+    with uncollected(), Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
         link(writer, executor, assertions=folder.assertions)

@@ -14,6 +14,7 @@ from lawtool.citations import find_citations
 from lawtool.events import Cited
 from lawtool.events import read as read_events
 from lawtool.model import Citation, Event, Norma
+from lawtool.parallel import uncollected
 from lawtool.store import Corpus, held
 from lawtool.store.links import Found
 
@@ -34,6 +35,7 @@ def _reader(database: str, thread: int) -> tuple[Corpus, Catalogue]:
     return corpus, held.catalogue(corpus)
 
 
+@uncollected()
 def read(database: str, sources: Sequence[str]) -> Part:
     corpus, catalogue = _reader(database, get_ident())
     known = {entry.slug for entry in catalogue.entries}
