@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import date
 from typing import Any
 
 from lawtool.catalogue import MAX_QUERY, STATUS, permalink
@@ -58,18 +57,7 @@ def in_force(answer: Status) -> bool | None:
 
 def lookup(ask: Ask) -> Answer:
     """One citation in any form that people write. The status of HTTP is that of the answer."""
-    query = ask.get("q", MAX_QUERY)
-    kept: dict[tuple[str, date], Answer] = ask.reader.kept.setdefault("answers", {})
-    found = kept.get((query, ask.today))
-    if found is None:
-        if len(kept) >= 4096:
-            kept.clear()
-        found = kept[query, ask.today] = _lookup(ask, query)
-    return found
-
-
-def _lookup(ask: Ask, query: str) -> Answer:
-    answer = ask.reader.lookup(query)
+    answer = ask.reader.lookup(ask.get("q", MAX_QUERY))
     record = rendered.answer(answer)
     if answer.norma:
         record["in_force"] = in_force(_life(ask, answer.norma).status(answer.path.removesuffix("_cpt"), ask.today))

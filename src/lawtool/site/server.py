@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -28,9 +29,34 @@ API = "/-/lawtool/v1/"
 MAX_BODY = 64_000 * 4 + 4_096
 """Bytes of a text of 64,000 characters."""
 THREADS = 3
+KEPT, COST = 12_000_000, 500
+"""Characters of answers that are kept, and what an answer costs beside its body."""
+FAULT = 500
 UNREADABLE, NOT_FOUND = 422, 404
 
 log = logging.getLogger("lawtool.site")
+
+
+class Kept:
+    """Answers that were given before, by their ETag, the most recent KEPT characters of them."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self._size = 0
+
+    def get(self, tag: str) -> Answer | None:
+        found = self._answers.get(tag)
+        if found is not None:
+            self._answers.move_to_end(tag)
+        return found
+
+    def put(self, tag: str, answer: Answer) -> None:
+        if tag in self._answers or answer.status >= FAULT or len(answer.body) > KEPT // 20:
+            return
+        self._answers[tag] = answer
+        self._size += len(answer.body) + COST
+        while self._size > KEPT:
+            self._size -= len(self._answers.popitem(last=False)[1].body) + COST
 
 
 class Site:
@@ -41,6 +67,7 @@ class Site:
         self.database = name
         self.readers = Readers(path)
         self.workers = ThreadPoolExecutor(THREADS, thread_name_prefix="lawtool")
+        self.kept = Kept()
         self._attached = self.readers.stamp
 
     @property
@@ -107,7 +134,7 @@ def handler(site: Site, view: View, fail: Callable[[Ask, Refused], Answer], *, p
                 held = web.validators(ask, changed)
                 if web.unchanged(ask.headers, held):
                     return _response(Answer(body="", status=304), ask, held, cors)
-            answer = await asyncio.get_running_loop().run_in_executor(site.workers, site.work, view, ask)
+            answer = await _answer(site, view, ask, held.get("ETag", ""))
         except Refused as refused:
             answer = fail(ask, refused)
         except Exception as error:
@@ -115,6 +142,17 @@ def handler(site: Site, view: View, fail: Callable[[Ask, Refused], Answer], *, p
         return _response(answer, ask, held if answer.status < 400 else {}, cors)
 
     return handle
+
+
+async def _answer(site: Site, view: View, ask: Ask, tag: str) -> Answer:
+    """The answer of a view, or the one that was given before to the same request on the same database and day."""
+    kept = site.kept.get(tag) if tag else None
+    if kept is not None:
+        return kept
+    answer = await asyncio.get_running_loop().run_in_executor(site.workers, site.work, view, ask)
+    if tag:
+        site.kept.put(tag, answer)
+    return answer
 
 
 def _ask(site: Site, request: Any) -> Ask:

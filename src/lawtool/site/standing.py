@@ -92,7 +92,8 @@ def life(reader: Reader, slug: str, norma: Norma | None) -> Life:
     """The life of a norm; `norma` is None for one that the corpus only speaks of."""
     events = tuple(event(row) for row in reader.rows(_EVENTS, norm=slug))
     held = (norma,) if norma is not None else ()
-    return Life(slug=slug, identity=norma.id if norma else None, events=events, history=History(events, held, collected=reader.corpus.collected))
+    history = History(events, held, collected=reader.corpus.collected)
+    return Life(slug=slug, identity=norma.id if norma else None, events=events, history=history)
 
 
 def said(reader: Reader, answer: Status, identity: NormaId | None, lang: str) -> list[str]:
