@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from lawtool.compare import align
-from lawtool.compare.verdict import older
 from lawtool.copies import Link, Origin, lost_text
 from lawtool.model import Event
 from lawtool.status import Period, Status
@@ -20,19 +19,22 @@ NEAREST, MOST = 3, 8
 """Sources of one norm, and steps of the whole chain, that are compared; the others are only named."""
 
 _KIN = """
-SELECT tipo, origem, destino, pontuacao, evidencia FROM relacoes
- WHERE metodo = 'detected' AND (origem = ?1 OR destino = ?1) ORDER BY pontuacao DESC, origem, destino
+SELECT r.origem, r.destino, r.pontuacao, r.evidencia,
+       coalesce(a.data, a.ano || '-12-31') > coalesce(b.data, b.ano || '-12-31') IS TRUE AND r.tipo = 'copia'
+  FROM relacoes r JOIN normas a ON a.id = r.origem JOIN normas b ON b.id = r.destino
+ WHERE r.metodo = 'detected' AND (r.origem = ?1 OR r.destino = ?1) ORDER BY r.pontuacao DESC, r.origem, r.destino
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kin:
     """Two norms with text in common, as the build found them: `a` is the later one; `containment` the share of the smaller
-    text; `label` copy, partial copy or shared source."""
+    text; `label` copy, partial copy or shared source; `directed` that one was copied from the other, and the dates say which."""
 
     a: str
     b: str
     label: str
+    directed: bool
     containment: float
     reasons: tuple[str, ...]
 
@@ -55,13 +57,14 @@ class Step:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
     """All that is known of where a norm comes from and of what it met with. `steps` goes up from the norm, the nearest
-    first; `others` are sources that are named and not compared."""
+    first; `others` are sources that are named and not compared; `common`: text in common, of which neither has it from the
+    other, or nobody knows which."""
 
     norm: str
     on: date
     steps: tuple[Step, ...]
     others: tuple[Kin, ...]
-    shared: tuple[Kin, ...]
+    common: tuple[Kin, ...]
     copies: tuple[Kin, ...]
     events: tuple[Event, ...]
     acts: tuple[Event, ...]
@@ -81,8 +84,8 @@ def of(timeline: Timeline, name: str, on: date | None = None) -> Provenance:
         on=day,
         steps=tuple(_step(timeline, one, day) for one in chain),
         others=tuple(others),
-        shared=tuple(one for one in kin if one.label == "shared source"),
-        copies=tuple(one for one in kin if one.b == norm and one.label != "shared source"),
+        common=tuple(one for one in kin if not one.directed),
+        copies=tuple(one for one in kin if one.b == norm and one.directed),
         events=history.events(norm),
         acts=history.acts(norm),
         periods=tuple(history.periods(norm)),
@@ -94,9 +97,9 @@ def _kin(timeline: Timeline, norm: str) -> list[Kin]:
     return [_of_row(*row) for row in rows]
 
 
-def _of_row(kind: str, a: str, b: str, score: float, evidence: str) -> Kin:
+def _of_row(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
     label, *reasons = evidence.split("; ")
-    return Kin(a=a, b=b, label=label, containment=score, reasons=tuple(reasons))
+    return Kin(a=a, b=b, label=label, directed=bool(directed), containment=score, reasons=tuple(reasons))
 
 
 def _chain(timeline: Timeline, norm: str) -> tuple[list[Kin], list[Kin]]:
@@ -106,7 +109,7 @@ def _chain(timeline: Timeline, norm: str) -> tuple[list[Kin], list[Kin]]:
     waiting, seen = [norm], {norm}
     while waiting:
         slug = waiting.pop(0)
-        found = [one for one in _kin(timeline, slug) if one.a == slug and one.label != "shared source"]
+        found = [one for one in _kin(timeline, slug) if one.a == slug and one.directed]
         for number, one in enumerate(found):
             if number >= NEAREST or len(chain) >= MOST:
                 others.append(one)
@@ -125,11 +128,11 @@ def _step(timeline: Timeline, kin: Kin, on: date) -> Step:
         a=kin.a,
         b=kin.b,
         label=kin.label,
-        directed=older(copy, source) == "b",
+        directed=True,
         of_a=alignment.overlap.of_a,
         of_b=alignment.overlap.of_b,
         shared=alignment.overlap.shared,
-        provisions=alignment.matches,
+        provisions=tuple(match for match in alignment.matches if match.left and match.right),
         reasons=kin.reasons,
     )
     origin = Origin(link=link, alignment=alignment, lost=tuple(lost_text(alignment)))

@@ -257,9 +257,9 @@ def copies(norm: str | None, leads: bool, labels: tuple[str, ...], database: Pat
     elif form == "jsonl":
         write(line(records.link(link)) for link in found)
     elif form == "mermaid":
-        click.echo(graph.mermaid(found, names), nl=False)
+        click.echo(graph.mermaid(graph.edges(found), names), nl=False)
     elif form == "svg":
-        click.echo(graph.svg(found, names))
+        click.echo(graph.svg(graph.edges(found), names))
     else:
         from lawtool.render.diff import links
         from lawtool.render.terminal import console

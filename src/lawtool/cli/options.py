@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from lawtool.corpus import Corpus
+from lawtool.corpus import open as open_database
 from lawtool.errors import NoDatabase
-from lawtool.store import Corpus
-from lawtool.store import open as open_database
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

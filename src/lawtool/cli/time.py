@@ -3,6 +3,7 @@ changes."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
@@ -11,9 +12,10 @@ import click
 
 from lawtool import amend
 from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
 from lawtool.errors import NotSegmented
-from lawtool.locators import read as read_locator
 from lawtool.model import Norma
+from lawtool.provenance import Provenance
 from lawtool.render import records
 from lawtool.render import time as shown
 from lawtool.status import Period, Status
@@ -35,23 +37,15 @@ def status(norm: str, locator: tuple[str, ...], day: datetime | None, database: 
     """
     on = day.date() if day else date.today()
     with open_corpus(database) as corpus:
-        timeline = Timeline(corpus)
+        timeline = corpus.timeline
         slug = timeline.resolve(norm)
-        path = _path(" ".join(locator))
+        path = timeline.place(slug, " ".join(locator))
         history = timeline.history(slug)
         answer, periods = history.status(slug, path, on), history.periods(slug, path)
         if form == "text":
             write(_status_lines(timeline, answer, periods))
         else:
             write([records.line(shown.status_record(answer, _period(periods, on)))])
-
-
-def _path(locator: str) -> str:
-    """The path of a provision. One that the text lacks may be asked for: that it is absent is an answer."""
-    if not locator:
-        return ""
-    located, _ = read_locator(locator)
-    return located[0].fragment if located else ""
 
 
 def _period(periods: list[Period], on: date) -> Period | None:
@@ -70,35 +64,36 @@ def _status_lines(timeline: Timeline, answer: Status, periods: list[Period]) -> 
 @click.command()
 @click.argument("norm")
 @database_option
-@format_option("text", "json", "jsonl")
+@format_option("text", "json", "jsonl", "mermaid", "svg")
 def provenance(norm: str, database: Path, form: str) -> None:
-    """Say what made NORM what it is: a timeline of what acts on it, and what it acts on."""
+    """Say what made NORM what it is: what it was copied from and what became of that since, what acts on it, what it
+    acts on, and who copied it.
+
+    `mermaid` and `svg` draw it; `jsonl` gives its events, one a line.
+    """
+    from lawtool.render import provenance as told
+
     with open_corpus(database) as corpus:
-        timeline = Timeline(corpus)
-        slug = timeline.resolve(norm)
-        history = timeline.history(slug)
+        found, name = corpus.provenance(norm), corpus.timeline.name
         if form == "text":
-            write(_provenance_lines(timeline, slug))
-            return
-        on_it = [shown.event_record(event) for event in history.events(slug)]
-        by_it = [shown.event_record(event) for event in history.acts(slug)]
-        if form == "jsonl":
-            write(map(records.line, (*on_it, *by_it)))
+            write(told.lines(found, name, width=min(shutil.get_terminal_size().columns, 100)))
+        elif form == "json":
+            write([records.line(told.record(found, name))])
+        elif form == "jsonl":
+            write(records.line(shown.event_record(event)) for event in (*found.events, *found.acts))
         else:
-            write([records.line({"norm": slug, "acted_on": on_it, "acts_on": by_it})])
+            write(_drawing(corpus, found, form))
 
 
-def _provenance_lines(timeline: Timeline, slug: str) -> Iterator[str]:
-    history = timeline.history(slug)
-    yield timeline.heading(slug)
-    yield from (f"  {line}" for line in shown.bar(history.periods(slug), until=date.today()))
-    yield ""
-    yield from (f"  {line}" for line in shown.timeline(history.events(slug), slug, timeline.name))
-    acts = list(shown.timeline(history.acts(slug), slug, timeline.name))
-    if acts:
-        yield ""
-        yield "acts on:"
-        yield from (f"  {line}" for line in acts)
+def _drawing(corpus: Corpus, found: Provenance, form: str) -> Iterator[str]:
+    from lawtool.render import provenance as told
+    from lawtool.render.diff import graph
+
+    chain = {found.norm, *(one for step in found.steps for one in (step.link.a, step.link.b))}
+    events = [event for norm in sorted(chain) for event in corpus.timeline.events(norm) if event.affected in chain]
+    drawn = told.edges(found, events)
+    names = {slug: corpus.timeline.name(slug) for edge in drawn for slug in (edge.start, edge.end)}
+    yield (graph.mermaid if form == "mermaid" else graph.svg)(drawn, names).rstrip("\n")
 
 
 @click.command()
@@ -115,7 +110,7 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
     """
     with open_corpus(database) as corpus:
         acting, law = corpus.norma(bill), corpus.norma(norm)
-        result = Timeline(corpus).apply(acting, law)
+        result = corpus.timeline.apply(acting, law)
         _warn(acting, law, result)
         if form == "text":
             write(_changes(result))

@@ -1,16 +1,13 @@
-"""Where a norm comes from: the half of `lawtool provenance` that text alone can tell. What became of the
-source since is told by events and status, which come from elsewhere."""
+"""What a copy keeps of its source, and what it may have kept that the source has lost. What became of both since is told by
+their events (`lawtool.provenance`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lawtool.compare import Alignment, Group, align
-from lawtool.copies.find import Link, find
-from lawtool.model import Kind, Norma
-
-STRONG = frozenset({"copy", "partial copy"})
+from lawtool.compare import Alignment, Group
+from lawtool.copies.find import Link
+from lawtool.model import Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,31 +18,6 @@ class LostText:
     copy_paths: tuple[str, ...]
     before: tuple[str, str]
     """The aligned provisions just above: path in the source, path in the copy."""
-
-
-def sources_of(links: Iterable[Link], slug: str, *, leads: bool = False) -> list[Link]:
-    """Links of a norm to the older ones that it was copied from, the strongest first; with `leads` also
-    those."""
-    wanted = STRONG | ({"lead"} if leads else set())
-    return [link for link in links if link.a == slug and link.directed and link.label in wanted]
-
-
-def copies_of(links: Iterable[Link], slug: str) -> list[Link]:
-    """Links of a norm to the later ones that were copied from it."""
-    return [link for link in links if link.b == slug and link.directed and link.label in STRONG]
-
-
-def chain(links: Sequence[Link], slug: str) -> list[Link]:
-    """All links upwards from a norm to its sources and theirs, each once, the nearest first."""
-    found: list[Link] = []
-    waiting, seen = [slug], {slug}
-    while waiting:
-        for link in sources_of(links, waiting.pop(0)):
-            found.append(link)
-            if link.b not in seen:
-                seen.add(link.b)
-                waiting.append(link.b)
-    return found
 
 
 def lost_text(alignment: Alignment) -> list[LostText]:
@@ -109,14 +81,3 @@ class Origin:
         """The groups of provisions that the copy keeps, not only in part."""
         groups = self.alignment.groups
         return [group for group in groups if group.a and group.b and group.relation != "partial" and group.a != ("ementa",)]
-
-
-def origins(normas: Iterable[Norma], slug: str, links: Sequence[Link] | None = None) -> list[Origin]:
-    """The sources of a norm and theirs, the nearest first, each compared. `links` where they are known."""
-    held = {norma.slug: norma for norma in normas}
-    found = chain(find(held.values()) if links is None else links, slug)
-    made = []
-    for link in found:
-        alignment = align(held[link.a], held[link.b], base="b")
-        made.append(Origin(link=link, alignment=alignment, lost=tuple(lost_text(alignment))))
-    return made

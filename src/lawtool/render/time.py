@@ -71,9 +71,9 @@ _WORDS = {
 def provision_label(path: str) -> str:
     """`art7_par1` → `art. 7º, § 1º`; what is no fragment stays as it is."""
     try:
-        return locator_label(from_fragment(path))
+        return " a ".join(locator_label(from_fragment(end)) for end in path.split(".."))
     except LawtoolError:
-        return path.replace("..", " a ")
+        return path
 
 
 def feminine(identity: NormaId | None, path: str) -> bool:
@@ -99,17 +99,20 @@ def sentences(
     return [line for line in made if line]
 
 
-def _by(event: Event | None, name: Name) -> str:
+def actor(event: Event | None, name: Name) -> str:
+    """`Resolução ANP 5/2008, art. 6º`; empty where the text names no act."""
     if event is None or not event.acting:
         return ""
-    where = f", {provision_label(event.acting_path)}" if event.acting_path else ""
+    # Of a quoted block the article that commands it is told.
+    acting = event.acting_path.split("_alt")[0].removesuffix("_cpt")
+    where = f", {provision_label(acting)}" if acting else ""
     return f"{name(event.acting)}{where}"
 
 
 def _english(answer: Status, name: Name) -> Iterator[str]:
     day, cause = answer.on.isoformat(), answer.cause
     evidence = answer.last_evidence.isoformat() if answer.last_evidence else "none"
-    by = _by(cause, name)
+    by = actor(cause, name)
     unless = (
         f"No revocation known in this corpus (last evidence of force: {evidence})."
         ' This does not mean "in force".'
@@ -142,7 +145,7 @@ def _portuguese(answer: Status, name: Name, woman: bool) -> Iterator[str]:
     day, cause = answer.on.strftime("%d.%m.%Y"), answer.cause
     ending = "a" if woman else "o"
     evidence = answer.last_evidence.strftime("%d.%m.%Y") if answer.last_evidence else "nenhuma"
-    by = _by(cause, name)
+    by = actor(cause, name)
     unless = (
         f"Nenhuma revogação conhecida neste corpus (última evidência de vigência: {evidence})."
         " Isto não equivale a 'em vigor'."
@@ -316,7 +319,7 @@ def line(event: Event, norm: str, name: Name) -> str:
     words = _WORDS.get(event.kind, event.kind.replace("_", " "))
     what = provision_label(event.affected_path) if event.affected_path else ""
     if event.affected == norm or not event.affected:
-        by = _by(event, name) if event.acting and event.acting != norm else ""
+        by = actor(event, name) if event.acting and event.acting != norm else ""
         where = f" ({provision_label(event.path)})" if event.norma == norm and event.path and not by else ""
         return " ".join(filter(None, (what, words, f"by {by}" if by else ""))) + where
     target = ", ".join(filter(None, (what, name(event.affected))))
@@ -327,18 +330,14 @@ def _moment(event: Event) -> date:
     return event.date or event.not_before or event.not_after or date.max
 
 
-def timeline(events: Iterable[Event], norm: str, name: Name) -> Iterator[str]:
-    """Events in the order of their days, one a line; of the two records of one event only one."""
+def timeline(events: Iterable[Event], norm: str, name: Name) -> Iterator[tuple[str, str]]:
+    """Events in the order of their days, each with its day in words; of the two records of one event only one."""
     shown: set[str] = set()
-    rows = []
     for event in sorted(events, key=lambda one: (_moment(one), one.key)):
         if event.same_as in shown or event.kind == "note_unspecified":
             continue
         shown.add(event.key)
-        rows.append((when(event), line(event, norm, name)))
-    width = max((len(day) for day, _ in rows), default=0)
-    for day, words in rows:
-        yield f"{day.ljust(width)}  {words}"
+        yield when(event), line(event, norm, name)
 
 
 def bar(periods: Sequence[Period], *, until: date, width: int = 60) -> list[str]:

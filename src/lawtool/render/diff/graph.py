@@ -1,12 +1,13 @@
-"""Links between norms as a graph, from source to copy: Mermaid for documents, SVG for a page."""
+"""Links between norms as a graph, from source to copy and from what acts to what it acts on: Mermaid for documents, SVG for
+a page."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
-
-from lawtool.copies import Link
+from typing import Protocol
 
 FIRM = frozenset({"copy", "partial copy", "amends"})
 """Labels that are drawn with a firm line; a shared source and a lead are dotted."""
@@ -15,38 +16,70 @@ WIDTH, HEIGHT, STEP, DROP, LANE = 240, 48, 140, 12, 18
 HALO = 'stroke="#fff" stroke-width="3" paint-order="stroke"'
 
 
-def mermaid(links: Iterable[Link], names: Mapping[str, str]) -> str:
-    """`graph LR` with one arrow a link, from the source to the copy."""
-    lines = ["graph LR"]
-    shown: dict[str, str] = {}
-    edges = []
-    for link in links:
-        for slug in (link.b, link.a):
-            shown.setdefault(slug, f"n{len(shown)}")
-        arrow = "-->" if link.label in FIRM else "-.->"
-        edges.append(f'    {shown[link.b]} {arrow}|"{_caption(link)}"| {shown[link.a]}')
-    for slug, node in shown.items():
-        lines.append(f'    {node}["{names.get(slug, slug).replace(chr(34), chr(39))}"]')
-    return "\n".join([*lines, *edges]) + "\n"
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An arrow from `start` to `end`, dotted where it is not `firm`."""
+
+    start: str
+    end: str
+    caption: str
+    firm: bool
 
 
-def _caption(link: Link) -> str:
+class Linked(Protocol):
+    """What an arrow is made of: `b` is the earlier norm, `a` the later one."""
+
+    @property
+    def a(self) -> str: ...
+    @property
+    def b(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def containment(self) -> float: ...
+
+
+def edges(links: Iterable[Linked]) -> list[Edge]:
+    """One arrow a link, from the source to the copy."""
+    return [Edge(link.b, link.a, caption(link), firm(link)) for link in links]
+
+
+def caption(link: Linked) -> str:
     return f"{link.label}, {link.containment:.0%}"
 
 
-def _columns(links: Sequence[Link]) -> dict[str, int]:
-    """How many links a norm is away from a norm without a source: its column."""
-    column = {slug: 0 for link in links for slug in (link.b, link.a)}
+def firm(link: Linked) -> bool:
+    return link.label in FIRM
+
+
+def mermaid(drawn: Iterable[Edge], names: Mapping[str, str]) -> str:
+    """`graph LR` with an arrow for each edge."""
+    lines = ["graph LR"]
+    shown: dict[str, str] = {}
+    arrows = []
+    for edge in drawn:
+        for slug in (edge.start, edge.end):
+            shown.setdefault(slug, f"n{len(shown)}")
+        arrow = "-->" if edge.firm else "-.->"
+        arrows.append(f'    {shown[edge.start]} {arrow}|"{edge.caption}"| {shown[edge.end]}')
+    for slug, node in shown.items():
+        lines.append(f'    {node}["{names.get(slug, slug).replace(chr(34), chr(39))}"]')
+    return "\n".join([*lines, *arrows]) + "\n"
+
+
+def _columns(drawn: Sequence[Edge]) -> dict[str, int]:
+    """How many arrows a norm is away from a norm that none points to: its column."""
+    column = {slug: 0 for edge in drawn for slug in (edge.start, edge.end)}
     for _ in column:
-        for link in links:
-            column[link.a] = max(column[link.a], min(column[link.b] + 1, len(column) - 1))
+        for edge in drawn:
+            column[edge.end] = max(column[edge.end], min(column[edge.start] + 1, len(column) - 1))
     return column
 
 
-def svg(links: Sequence[Link], names: Mapping[str, str]) -> str:
+def svg(drawn: Sequence[Edge], names: Mapping[str, str]) -> str:
     """A drawing without script: a staircase, sources above and left of their copies, so that no arrow crosses a box.
     An arrow leaves a source below and enters a copy from the left, its label beside the tip."""
-    column = _columns(links)
+    column = _columns(drawn)
     order = sorted(column, key=lambda slug: (column[slug], list(column).index(slug)))
     place = {slug: (row * STEP, row * (HEIGHT + DROP)) for row, slug in enumerate(order)}
     width = max((x for x, _ in place.values()), default=0) + WIDTH + 2
@@ -59,20 +92,20 @@ def svg(links: Sequence[Link], names: Mapping[str, str]) -> str:
     ]
     leaving: Counter[str] = Counter()
     entering: Counter[str] = Counter()
-    for link in links:
-        start = place[link.b][0] + 16 + LANE * leaving[link.b], place[link.b][1] + HEIGHT
-        end = place[link.a][0], place[link.a][1] + 14 + LANE * entering[link.a]
-        leaving[link.b] += 1
-        entering[link.a] += 1
-        lines.append(_edge(link, start, end))
+    for edge in drawn:
+        start = place[edge.start][0] + 16 + LANE * leaving[edge.start], place[edge.start][1] + HEIGHT
+        end = place[edge.end][0], place[edge.end][1] + 14 + LANE * entering[edge.end]
+        leaving[edge.start] += 1
+        entering[edge.end] += 1
+        lines.append(_arrow(edge, start, end))
     lines += [_node(names.get(slug, slug), *place[slug]) for slug in order]
     return "\n".join([*lines, "</g>", "</svg>"])
 
 
-def _edge(link: Link, start: tuple[int, int], end: tuple[int, int]) -> str:
-    dash = "" if link.label in FIRM else ' stroke-dasharray="4 3"'
+def _arrow(edge: Edge, start: tuple[int, int], end: tuple[int, int]) -> str:
+    dash = "" if edge.firm else ' stroke-dasharray="4 3"'
     line = f'<path d="M{start[0]} {start[1]}V{end[1]}H{end[0]}" fill="none" stroke="#555"{dash} marker-end="url(#tip)"/>'
-    return f'{line}<text x="{end[0] - 12}" y="{end[1] - 4}" text-anchor="end" {HALO}>{escape(_caption(link))}</text>'
+    return f'{line}<text x="{end[0] - 12}" y="{end[1] - 4}" text-anchor="end" {HALO}>{escape(edge.caption)}</text>'
 
 
 def _node(name: str, x: int, y: int) -> str:
