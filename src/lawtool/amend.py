@@ -233,10 +233,8 @@ class _Text:
         at = self._find(above) if above else None
         best = at + 1 if at is not None else self._first_article()
         for number, node in enumerate(self.nodes):
-            if not _provision(node):
-                continue
             here = paths.canonical(node.path)
-            if paths.parent(here) == above and _order(here) < key:
+            if paths.parent(here) == above and _provision(node) and _order(here) < key:
                 best = max(best, self._end(number))
         return best
 

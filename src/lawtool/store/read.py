@@ -189,25 +189,22 @@ class Corpus:
                 labels[node] = Span(start=start, end=end)
             elif kind in (TEXT, UNKNOWN):
                 pieces.setdefault(node, []).append(Span(start=start, end=end))
-        for row in self._rows(
-            "SELECT d.*, o.* FROM dispositivos d JOIN dispositivos_origem o ON o.dispositivo = d.id"
-            " WHERE d.norma = ? ORDER BY d.ordem",
-            norm,
-        ):
-            cells = json.loads(row["celulas"]) if row["celulas"] else []
+        # By place, not by name: no other query brings so many rows.
+        rows = self.connection.execute(_NODES, (norm,))
+        for name, path, kind, text, label, printed, parent, first, last, repaired, cells in rows:
             yield Dispositivo(
-                path=row["caminho"],
-                kind=Kind(row["tipo"]),
-                text=row["texto"],
-                label=row["rotulo"],
-                printed=row["impresso"],
-                parent=row["pai"][len(norm) + 1 :] if row["pai"] else None,
-                label_span=labels.get(row["id"]),
-                pieces=tuple(pieces.get(row["id"], ())),
-                start_line=row["linha_inicial"],
-                end_line=row["linha_final"],
-                repaired=bool(row["reparado"]),
-                rows=tuple(tuple(cell_row) for cell_row in cells),
+                path=path,
+                kind=Kind(kind),
+                text=text,
+                label=label,
+                printed=printed,
+                parent=parent[len(norm) + 1 :] if parent else None,
+                label_span=labels.get(name),
+                pieces=tuple(pieces.get(name, ())),
+                start_line=first,
+                end_line=last,
+                repaired=bool(repaired),
+                rows=tuple(map(tuple, json.loads(cells))) if cells else (),
             )
 
     def name(self, norm: str, path: str = "") -> str:
@@ -379,6 +376,11 @@ class Corpus:
 
 
 _NAMES = "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"
+
+_NODES = """
+SELECT d.id, d.caminho, d.tipo, d.texto, d.rotulo, o.impresso, d.pai, o.linha_inicial, o.linha_final, o.reparado, o.celulas
+  FROM dispositivos d JOIN dispositivos_origem o ON o.dispositivo = d.id WHERE d.norma = ? ORDER BY d.ordem
+"""
 
 _NORMA = (
     "SELECT n.*, o.titulo, o.orgaos, o.inicio, o.fim, o.linha_inicial, o.linha_final"
