@@ -91,7 +91,7 @@ _STUCK = re.compile(
     r"§\s\d{1,2}º?\s[A-ZÀ-Ý]|Parágrafo [Úú]nico\s?[.–-])"
 )
 _CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
-_CLOSING_MARKS = ('"', "”", "“", "(NR)", "(AC)", "’")
+_CLOSING_MARKS = frozenset("\"”“’)")
 _QUOTES = '"“„«'
 
 
@@ -108,12 +108,12 @@ def _split(text: str) -> list[tuple[int, bool]]:
         match = _GLUED.search(text)
         if match is not None:
             starts.append((match.end(), False))
-    if any(text.find(word, 8) > 0 for word in ("Art.", "§", "Parágrafo")):
+    if "Art." in text[8:] or "§" in text[8:] or "Parágrafo" in text[8:]:
         starts.extend((match.end(), True) for match in _STUCK.finditer(text) if match.end() != starts[-1][0])
     first = _LISTED.match(text)
     if first is not None:
         starts.extend((start, True) for start in _members(text, first))
-    return sorted(set(starts))
+    return sorted(set(starts)) if len(starts) > 1 else starts
 
 
 def _members(text: str, first: re.Match[str]) -> Iterator[int]:
@@ -262,7 +262,7 @@ def _runs(segments: Sequence[Segment]) -> None:
             end = segment.readings[0].end if segment.readings else 0
             rest = segment.text[end:].strip(" .…_[]()\"“”'-;,")
             substantive = substantive or len(rest) > 2
-        segment.quote_closes = any(mark in ending for mark in _CLOSING_MARKS) and bool(_CLOSING_QUOTE.search(ending))
+        segment.quote_closes = not _CLOSING_MARKS.isdisjoint(ending) and bool(_CLOSING_QUOTE.search(ending))
         segment.substantive = substantive
         if segment.decides:
             ending, substantive = "", False
