@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from lawtool import compare
+from lawtool import compare, store
 from lawtool.copies import Link, find
 from lawtool.model import Correction
+from lawtool.parallel import uncollected
 from lawtool.store import Corpus
 from lawtool.store.segments import key
 from lawtool.store.write import Writer
@@ -21,11 +22,16 @@ SCANNED = 5
 """From so many automatic corrections on a norm counts as scanned, so that another text is worth asking as a witness."""
 
 
-def derive(writer: Writer) -> None:
+@uncollected()
+def pairs(database: str) -> list[Link]:
+    """The pairs of norms of a database with text in common that are stored, as far as it is built."""
+    with store.open(database) as corpus:
+        return [link for link in find(corpus.normas()) if link.label in STORED]
+
+
+def derive(writer: Writer, links: Sequence[Link]) -> None:
     """Write `relacoes` of copies and shared sources, `alinhamentos`, and the suggestions of witnesses to `correcoes`."""
     corpus = Corpus(writer.connection)
-    slugs = [norm for (norm,) in writer.connection.execute("SELECT id FROM normas WHERE no_acervo ORDER BY ordem")]
-    links = [link for link in find(map(corpus.norma, slugs)) if link.label in STORED]
     writer.relations(relation for link in links if (relation := link.relation) is not None)
     scanned = _scanned(writer)
     for link in links:

@@ -10,12 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from lawtool import __version__, identity, layout, sources, structure, words
+from lawtool import __version__, identity, layout, linking, sources, structure, words
 from lawtool.errors import LawtoolError
 from lawtool.folder import Entry, Folder, Place, decided
-from lawtool.linking import link
 from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
-from lawtool.parallel import in_order, uncollected
+from lawtool.parallel import begun, in_order, uncollected
 from lawtool.search import semantic
 from lawtool.store.rows import Rows, document_rows, rename
 from lawtool.store.write import Writer
@@ -176,23 +175,28 @@ def build(
     `[semantic]`; by default they are made where it is installed and the corpus is small. Raises BadCorpus, and OSError
     where the database cannot be written.
     """
-    begun, clock = datetime.now(UTC), time.perf_counter()
+    # Imported late: comparing a corpus needs numpy, which reading one text does not.
+    from lawtool import deriving
+
+    start, clock = datetime.now(UTC), time.perf_counter()
     semantic.check(vectors)
     folder = Folder(corpus)
     entries = folder.entries()
     with uncollected(), Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
-        link(writer, executor, assertions=folder.assertions)
-        # Imported late: comparing a corpus needs numpy, which reading one text does not.
-        from lawtool.deriving import derive
-
-        derive(writer)
+        writer.index()
+        pairs = begun(deriving.pairs, str(writer.file), executor)
+        parts = linking.gather(writer, executor)
+        links = pairs.result()
+        # Nobody reads the file any more: it may be written again.
+        linking.link(writer, parts, assertions=folder.assertions)
+        deriving.derive(writer, links)
         seconds = round(time.perf_counter() - clock, 3)
         writer.run(
             versao=__version__,
             acervo=str(corpus),
-            inicio=begun.isoformat(timespec="seconds"),
+            inicio=start.isoformat(timespec="seconds"),
             segundos=seconds,
         )
         return _report(writer, Path(database), seconds)

@@ -12,7 +12,7 @@ from lawtool.catalogue import standard_slug
 from lawtool.events import honoured, relations, settle
 from lawtool.folder import Assertion
 from lawtool.linking import asserted, wordings
-from lawtool.linking.reading import read
+from lawtool.linking.reading import Part, read
 from lawtool.model import Event, NormaId, Relation
 from lawtool.parallel import in_order
 from lawtool.status import History
@@ -30,12 +30,14 @@ regulates is read from the events, which know the direction and the date."""
 _SOURCES = "SELECT fonte FROM normas WHERE no_acervo GROUP BY fonte ORDER BY min(ordem)"
 
 
-def link(writer: Writer, executor: Executor | None = None, *, assertions: Sequence[Assertion] = ()) -> None:
-    """Write `citacoes`, `eventos`, `vigencias`, `relacoes`, `versoes` and the norms that are only spoken of."""
-    writer.index()
+def gather(writer: Writer, executor: Executor | None = None) -> list[Part]:
+    """What each source says of norms. Other processes read the database meanwhile: nobody may write."""
     sources = [row[0] for row in writer.connection.execute(_SOURCES)]
-    # Gathered first: nobody may write while others read.
-    parts = list(in_order(partial(read, str(writer.file)), sources, executor))
+    return list(in_order(partial(read, str(writer.file)), sources, executor))
+
+
+def link(writer: Writer, parts: Sequence[Part], *, assertions: Sequence[Assertion] = ()) -> None:
+    """Write `citacoes`, `eventos`, `vigencias`, `relacoes`, `versoes` and the norms that are only spoken of."""
     citations = [one for part in parts for one in part.citations]
     _write_stubs(writer, citations)
     writer.citations(citations)
