@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import shutil
 import subprocess
 import tempfile
@@ -12,6 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 
 PROGRAM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+PATIENCE = 60
+"""Seconds to wait for a word of the browser."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -34,6 +37,7 @@ class Browser:
         self._number = 0
         self._rest = b""
         self._session = ""
+        self._loaded = False
         self.said: list[str] = []
         """What the page's console and the guards of the browser said since the page was opened."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
@@ -56,12 +60,14 @@ class Browser:
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            piece = os.read(self._receive.fileno(), 1 << 16)
+            ready, _, _ = select.select([self._receive], [], [], PATIENCE)
+            piece = os.read(self._receive.fileno(), 1 << 16) if ready else b""
             if not piece:
                 raise RuntimeError("the browser is gone")
             self._rest += piece
         one, self._rest = self._rest.split(b"\0", 1)
         message: dict[str, Any] = json.loads(one)
+        self._loaded = self._loaded or message.get("method") == "Page.loadEventFired"
         if message.get("method") == "Log.entryAdded":
             self.said.append(message["params"]["entry"]["text"])
         if message.get("method") == "Runtime.consoleAPICalled":
@@ -76,9 +82,12 @@ class Browser:
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
         feature = {"name": "prefers-color-scheme", "value": scheme}
         self.call("Emulation.setEmulatedMedia", media=media, features=[feature])
-        self.call("Page.navigate", url=address)
-        while self._message().get("method") != "Page.loadEventFired":
-            pass
+        # To another place of the page that is open there would be no load.
+        for place in ("about:blank", address):
+            self._loaded = False
+            self.call("Page.navigate", url=place)
+            while not self._loaded:
+                self._message()
 
     def run(self, script: str) -> Any:
         """The value of an expression on the page; a promise is waited for."""
