@@ -111,6 +111,7 @@ class _Text:
     anything."""
 
     def __init__(self, law: Norma) -> None:
+        self.source = law.source
         self.nodes = list(law.nodes)
         self._by_path = {paths.canonical(node.path): node.path for node in law.nodes}
 
@@ -249,13 +250,12 @@ class _Text:
                 raise _Refused("the new wording was not found")
             return [Dispositivo(path=one.path, kind=_kind(one.path), text=one.text)]
         below = one.wording + paths.SEPARATOR
-        inside = [child for child in acting.nodes if child.path.startswith(below)]
-        kept = [
-            replace(child, text=clean_wording(child.text))
-            for child in inside
-            if child.kind is not Kind.OMISSIS
-        ]
-        return [replace(node, text=one.text), *kept]
+        inside = [child for child in acting.nodes if child.path.startswith(below) and child.kind is not Kind.OMISSIS]
+        new = [replace(node, text=one.text), *(replace(child, text=clean_wording(child.text)) for child in inside)]
+        if acting.source == self.source:
+            return new
+        # Places of another source would be read as places of this one.
+        return [replace(child, pieces=(), label_span=None, start_line=0, end_line=0) for child in new]
 
     def _moved(self, node: Dispositivo, target: str, place: str) -> Dispositivo:
         """A quoted child under its place in the amended norm."""

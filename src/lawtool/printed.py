@@ -72,7 +72,7 @@ class Printed:
             elif held and held[-1] is not stages[-1]:
                 changed[path] = held[-1]
                 doubts += self._doubt(path, held[-1], stages)
-        nodes = tuple(self._nodes(changed)) if changed else self.norma.nodes
+        nodes = tuple(self._nodes(changed)) if changed or self._earlier.worded else self.norma.nodes
         return replace(self.norma, nodes=nodes), doubts
 
     def _doubt(self, path: str, stage: _Stage, stages: list[_Stage]) -> Iterator[Gap]:
@@ -129,13 +129,14 @@ class Printed:
     # Nodes
 
     def _nodes(self, changed: dict[str, _Stage]) -> Iterator[Dispositivo]:
-        """The nodes with some provisions in an earlier wording; what is gone leaves with all below it."""
+        """The nodes with some provisions in an earlier wording; what is gone leaves with all below it. Wordings of other days,
+        and notes of what came later, are no text of the day."""
         gone: set[str] = set()
         for node in self.norma.nodes:
             restored = self._restored(node, changed)
             if restored is not None:
                 yield restored
-            if node.parent in gone:
+            if node.parent in gone or node.path in self._earlier.worded or self._is_later(node, changed):
                 gone.add(node.path)
                 continue
             path = paths.canonical(node.path)
@@ -148,6 +149,11 @@ class Printed:
                 yield node
             else:
                 yield replace(node, text=stage.node.text, pieces=stage.node.pieces)
+
+    def _is_later(self, node: Dispositivo, changed: dict[str, _Stage]) -> bool:
+        if node.kind is not Kind.NOTA:
+            return False
+        return node.path in self._earlier.follows or paths.canonical(node.parent) in changed
 
     def _restored(self, node: Dispositivo, changed: dict[str, _Stage]) -> Dispositivo | None:
         """A provision that the text has no more, where its wording is struck through."""

@@ -4,56 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from lawtool.cli.options import DATABASE, database_option, format_option, open_corpus, write
-from lawtool.compare import RELATIONS, Alignment, Unit, align, compare, units
-from lawtool.errors import LawtoolError, NothingAligned, NotSegmented, UnknownNorm
-from lawtool.model import Correction, Norma
+from lawtool.cli.texts import Text, amended, text
+from lawtool.compare import RELATIONS, Alignment, align, compare
+from lawtool.corpus import Corpus
+from lawtool.errors import NothingAligned, NotSegmented
+from lawtool.model import Norma
 from lawtool.render.diff import records
 from lawtool.render.diff.parts import Sides, View, differences
 from lawtool.render.records import line
-from lawtool.store import Corpus
 from lawtool.words import OffsetMap
 
 if TYPE_CHECKING:
     from lawtool.copies import Link
 
 FLAGS = ("number", "number-in-doubt", "moved", "punctuation", "placeholder")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
-    """One side of a comparison: a norm, or what stands under one of its paths, with the raw text of its
-    source."""
-
-    norma: Norma
-    path: str
-    title: str
-    raw: str
-    corrections: tuple[Correction, ...]
-
-    @property
-    def name(self) -> str:
-        return min(self.norma.aliases, key=len, default=self.norma.slug)
-
-    @property
-    def units(self) -> list[Unit]:
-        found = units(self.norma)
-        return [u for u in found if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")]
-
-    def offsets(self, path: str) -> OffsetMap | None:
-        node = self.norma.get(path)
-        return OffsetMap.of_node(self.raw, node.pieces, self.corrections) if node and node.pieces else None
-
-    def printed(self, path: str) -> str | None:
-        """A provision as it stands in the source."""
-        node = self.norma.get(path)
-        return "\n".join(piece.of(self.raw) for piece in node.pieces) if node and node.pieces else None
 
 
 def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[str]:
@@ -66,7 +36,8 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
 
 @click.command()
 @click.argument("a")
-@click.argument("b")
+@click.argument("b", required=False)
+@click.option("--as-amended-by", "by", metavar="NORM", help="In place of B: A as this norm or bill would change it.")
 @click.option("--all", "everything", is_flag=True, help="Also what is identical, and texts uncut.")
 @click.option("--ocr", is_flag=True, help="Also what differs by misread letters only.")
 @click.option("--punctuation", is_flag=True, help="Also what differs by punctuation only.")
@@ -89,7 +60,8 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
 def diff(
     ctx: click.Context,
     a: str,
-    b: str,
+    b: str | None,
+    by: str | None,
     everything: bool,
     ocr: bool,
     punctuation: bool,
@@ -103,14 +75,18 @@ def diff(
     database: Path,
     form: str,
 ) -> None:
-    """Compare two norms, or two provisions ("coari art. 15" "dnc27 art. 6"), or two files.
+    """Compare two norms, or two provisions ("coari art. 15" "dnc27 art. 6"), two files, or two versions of one norm
+    ("lei7061@2009-01-01" "lei7061@2013-01-01"; without a day, as printed).
 
     Exit code 0: no difference left after folding; 1: differences; 3: nothing could be aligned; 4: a text has
     no provisions.
     """
+    if (b is None) == (by is None):
+        raise click.UsageError("Name either B or --as-amended-by NORM.", ctx)
     with _corpus(a, b, database) as corpus:
-        texts = _text(corpus, a), _text(corpus, b)
-    found = _compare(texts, base or "")
+        texts = _sides(corpus, a, b, by)
+        same = texts[0].norma.slug == texts[1].norma.slug
+    found = _compare(texts, base or ("a" if same else ""))
     view = View(everything=everything, ocr=ocr, punctuation=punctuation, only=only)
     if form == "text":
         _terminal(found, texts, view, numbers=numbers, stat=stat, columns=words == "columns")
@@ -119,48 +95,27 @@ def diff(
     ctx.exit(_exit_code(found, exit_zero=exit_zero, fail_on=fail_on))
 
 
-def _corpus(a: str, b: str, database: Path) -> AbstractContextManager[Corpus | None]:
+def _corpus(a: str, b: str | None, database: Path) -> AbstractContextManager[Corpus | None]:
     """The database, none where both sides are files and no other database is named."""
-    if database == DATABASE and Path(a).is_file() and Path(b).is_file():
+    if database == DATABASE and b is not None and Path(a).is_file() and Path(b).is_file():
         return nullcontext(None)
     return open_corpus(database)
 
 
-def _text(corpus: Corpus | None, name: str) -> Text:
-    """A side by its name: an id or alias, that and a locator, or a file. Raises UnknownNorm with the nearest
-    names."""
-    if corpus is None or Path(name).is_file():
-        return _from_file(Path(name))
-    slug, locator = _split(corpus, name)
-    norma = corpus.norma(slug)
-    path = corpus.find(norma.slug, locator) if locator else ""
-    title = corpus.name(norma.slug, path) if path else corpus.name(norma.slug)
-    raw = corpus.source(norma.source).text
-    return Text(norma=norma, path=path, title=title, raw=raw, corrections=tuple(corpus.corrections(norma.slug)))
+def _sides(corpus: Corpus | None, a: str, b: str | None, by: str | None) -> tuple[Text, Text]:
+    """Both sides; what could not be known or done of one is told on standard error."""
+    first = text(corpus, a)
+    if by is not None and corpus is not None:
+        from lawtool.cli.time import warn
 
-
-def _split(corpus: Corpus, name: str) -> tuple[str, str]:
-    """`coari art. 15` → the norm and the locator; the whole is tried as a name first."""
-    try:
-        return corpus.resolve(name), ""
-    except UnknownNorm:
-        norm, _, locator = name.partition(" ")
-        if not locator:
-            raise
-        return corpus.resolve(norm), locator.strip()
-
-
-def _from_file(path: Path) -> Text:
-    from lawtool import pipeline, sources
-
-    document = pipeline.parse_source(sources.read(path))
-    if not document.normas:
-        raise NotSegmented(f"{path} holds no norm.")
-    if len(document.normas) > 1:
-        raise LawtoolError(f"{path} holds {len(document.normas)} norms", remedy="Build a corpus and compare them by id.")
-    norma = document.normas[0]
-    title = norma.title or path.name
-    return Text(norma=norma, path="", title=title, raw=document.source.text, corrections=document.corrections)
+        second, acting, result = amended(corpus, first, by)
+        warn(acting, first.norma, result)
+        return first, second
+    sides = first, text(corpus, b or "")
+    for side in sides:
+        for gap in side.unknown:
+            click.echo(f"not known: {side.name} {gap.path}: {gap.reason}", err=True)
+    return sides
 
 
 def _compare(texts: tuple[Text, Text], base: str) -> Alignment:
@@ -168,9 +123,9 @@ def _compare(texts: tuple[Text, Text], base: str) -> Alignment:
     if not first.path and not second.path:
         return align(first.norma, second.norma, base=base)
     left, right = first.units, second.units
-    for text, found in zip(texts, (left, right), strict=True):
+    for side, found in zip(texts, (left, right), strict=True):
         if not found:
-            raise NotSegmented(f"{text.title} has no text to compare.")
+            raise NotSegmented(f"{side.title} has no text to compare.")
     return compare(first.norma, second.norma, left, right, base=base)
 
 
@@ -183,18 +138,18 @@ def _exit_code(found: Alignment, *, exit_zero: bool, fail_on: frozenset[str]) ->
 
 
 def _terminal(found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool) -> None:
-    from lawtool.render.diff import text
+    from lawtool.render.diff import text as shown
     from lawtool.render.terminal import console
 
     names, titles = (texts[0].name, texts[1].name), (texts[0].title, texts[1].title)
     sides = Sides(alignment=found, names=names)
     out = console()
     if numbers:
-        text.numbers(sides, out)
+        shown.numbers(sides, out)
         return
-    text.head(sides, titles, out)
+    shown.head(sides, titles, out)
     if not stat:
-        text.blocks(sides, view, out, columns=columns)
+        shown.blocks(sides, view, out, columns=columns)
 
 
 def _lines(found: Alignment, texts: Sequence[Text], view: View, form: str) -> Iterable[str]:

@@ -14,6 +14,7 @@ from lawtool.errors import NoDatabase
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+DAY = click.DateTime(formats=["%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y"])
 DATABASE, CORPUS = Path("lawtool.db"), Path("corpus")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from lawtool import amend
-from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
 from lawtool.errors import NotSegmented
 from lawtool.model import Norma
@@ -21,13 +21,11 @@ from lawtool.render import time as shown
 from lawtool.status import Period, Status
 from lawtool.timeline import Timeline
 
-_DAY = click.DateTime(formats=["%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y"])
-
 
 @click.command()
 @click.argument("norm")
 @click.argument("locator", nargs=-1)
-@click.option("--on", "day", type=_DAY, help="The day, YYYY-MM-DD; today if not given.")
+@click.option("--on", "day", type=DAY, help="The day, YYYY-MM-DD; today if not given.")
 @database_option
 @format_option("text", "json", "jsonl")
 def status(norm: str, locator: tuple[str, ...], day: datetime | None, database: Path, form: str) -> None:
@@ -104,16 +102,17 @@ def _drawing(corpus: Corpus, found: Provenance, form: str) -> Iterator[str]:
 def apply(bill: str, norm: str, database: Path, form: str) -> None:
     """Print NORM as BILL, a bill or an amending norm, would change it.
 
-    `jsonl` gives all nodes of the amended norm, as `lawtool export` does; `text` the changes. An
-    instruction that cannot be carried out is listed on standard error with the reason; the others are
-    carried out.
+    `text` is the amended norm, what differs marked with », and before it the changes; `jsonl` all its nodes, as `lawtool
+    export` gives them; `json` the changes. An instruction that cannot be carried out is listed on standard error with the
+    reason; the others are carried out.
     """
     with open_corpus(database) as corpus:
         acting, law = corpus.norma(bill), corpus.norma(norm)
         result = corpus.timeline.apply(acting, law)
-        _warn(acting, law, result)
+        warn(acting, law, result)
         if form == "text":
-            write(_changes(result))
+            write(_changes(corpus, acting, result))
+            _print(result)
         elif form == "jsonl":
             file = corpus.files[law.source]
             write(records.line(records.node(result.norma, node, file)) for node in result.norma.nodes)
@@ -121,7 +120,8 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
             write([records.line(shown.amended_record(acting, result))])
 
 
-def _warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
+def warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
+    """Say on standard error what a result is worth. Raises NotSegmented where there was nothing to do."""
     if not result.applied and not result.failed:
         raise NotSegmented(
             f"{acting.slug} gives no instruction on the text of {law.slug}",
@@ -134,13 +134,21 @@ def _warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
         click.echo(f"not applied: {one.operation} {one.path or '?'} ({one.command}): {failure.reason}", err=True)
 
 
-def _changes(result: amend.Amended) -> Iterator[str]:
+_OPERATIONS = {"insert": "inserted", "revoke": "revoked", "replace_words": "words replaced"}
+
+
+def _changes(corpus: Corpus, acting: Norma, result: amend.Amended) -> Iterator[str]:
+    name = corpus.timeline.name
+    yield f"{name(result.norma.slug)} as {'it would be ' if result.hypothetical else ''}amended by {name(acting.slug)}"
     for change in result.applied:
-        yield f"{change.instruction.operation} {change.path}  (by {change.instruction.command})"
-        if change.before is not None:
-            yield f"  - {change.before}"
-        if change.after is not None:
-            yield f"  + {change.after}"
-        if change.numbers:
-            yield "  numbers: " + ", ".join(f"{before} → {after}" for before, after in change.numbers)
-        yield ""
+        what = _OPERATIONS.get(change.instruction.operation, "replaced")
+        by = shown.provision_label(change.instruction.command)
+        numbers = ", ".join(f"{before} → {after}" for before, after in change.numbers)
+        yield f"  » {shown.provision_label(change.path)} {what} by {by}" + (f"; numbers: {numbers}" if numbers else "")
+    yield ""
+
+
+def _print(result: amend.Amended) -> None:
+    from lawtool.render import terminal
+
+    terminal.tree(result.norma, "", terminal.console(), {change.path: "»" for change in result.applied})

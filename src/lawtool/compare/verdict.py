@@ -49,7 +49,8 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """`label`: copy, partial copy, lead, amends or none (shared source is only seen across a corpus).
+    """`label`: copy, partial copy, lead, amends, none, or same norm for two of its versions (shared source is only seen across
+    a corpus).
     `direction` is `a` (a is the source), `b`, or empty where nothing tells. `reasons` are sentences."""
 
     label: str
@@ -170,6 +171,8 @@ def judge(
 ) -> Verdict:
     """The verdict of a pair from its overlap, its aligned provisions and the residue in each. Thresholds are
     those of the definitions printed with it."""
+    if (a.slug, a.source) == (b.slug, b.source):
+        return Verdict(label="same norm", direction="", reasons=(_containment(shared),))
     telling = [(x, y, score) for x, y, score in aligned if not formula(x.clause) and not formula(y.clause)]
     label = _label(a, b, shared, telling)
     if label == "none":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -24,13 +24,17 @@ def console() -> Console:
     return Console(highlight=False, soft_wrap=False)
 
 
-def tree(norma: Norma, path: str, out: Console) -> None:
-    """Print a norm, or one provision of it, indented by level and wrapped to the width of the terminal."""
+def tree(norma: Norma, path: str, out: Console, marks: Mapping[str, str] | None = None) -> None:
+    """Print a norm, or one provision of it, indented by level and wrapped to the width of the terminal. `marks` are signs
+    that stand before provisions, by path."""
     for number, place in enumerate(placed(norma, path)):
         node, indent = place.node, 2 * min(place.depth, _DEEPEST)
         if number and (node.kind is Kind.ARTIGO or node.kind in HEADINGS):
             out.print()
-        _wrapped(_line(node), indent, out)
+        line = _line(node)
+        if marks and node.path in marks:
+            line = Text(f"{marks[node.path]} ", style="bold") + line
+        _wrapped(line, indent, out)
         if node.rows:
             out.print(Padding(table(node.rows), (0, 0, 0, indent)))
 

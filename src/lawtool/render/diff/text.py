@@ -78,6 +78,8 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
 
 def base_line(sides: Sides) -> str:
     """Which text is taken for the older, and why."""
+    if sides.alignment.verdict.label == "same norm":
+        return "two versions of one norm"
     by_date = older(sides.alignment.a, sides.alignment.b)
     reason = "by date" if by_date == sides.old else "no date tells" if not by_date else "against the dates, as asked"
     return f"{sides.name(sides.old)} stands first as the older text: {reason}"
