@@ -207,7 +207,7 @@ def test_the_description_names_every_route(client: Client) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_the_answers_are_as_described(server: str) -> None:
+def test_the_answers_are_as_described(server: str, tmp_path: Path) -> None:
     """Schemathesis asks every operation with what its description allows and forbids."""
     program = Path(sys.executable).parent / "schemathesis"
     if not program.exists():
@@ -219,7 +219,7 @@ def test_the_answers_are_as_described(server: str) -> None:
             "--max-examples=25", "--seed=7", "--phases=examples,coverage,fuzzing", "--generation-database=none",
             "--mode=all", "--request-timeout=30", "--no-color", "--suppress-health-check=all",
         ],
-        capture_output=True, text=True, timeout=280, env=dict(os.environ, COLUMNS="120"),
+        capture_output=True, text=True, timeout=280, cwd=tmp_path, env=dict(os.environ, COLUMNS="120"),
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 

@@ -37,17 +37,6 @@ def _error(refused: Refused) -> dict[str, Any]:
     return {"status": refused.status, "reason": refused.reason, "message": refused.message, "candidates": candidates}
 
 
-def _life(ask: Ask, slug: str) -> standing.Life:
-    """The life of a held norm, kept: a lookup must not read its events again."""
-    lives: dict[str, standing.Life] = ask.reader.kept.setdefault("lives", {})
-    if slug not in lives:
-        if len(lives) >= 512:
-            lives.clear()
-        held = ask.reader.row("SELECT 1 AS held FROM normas WHERE id = ? AND no_acervo", slug)
-        lives[slug] = standing.life(ask.reader, slug, ask.reader.norma(slug) if held else None)
-    return lives[slug]
-
-
 def in_force(answer: Status) -> bool | None:
     """True and false only where the corpus proves it; None where it does not know."""
     if answer.status == "partially_revoked":
@@ -60,7 +49,7 @@ def lookup(ask: Ask) -> Answer:
     answer = ask.reader.lookup(ask.get("q", MAX_QUERY))
     record = rendered.answer(answer)
     if answer.norma:
-        record["in_force"] = in_force(_life(ask, answer.norma).status(answer.path.removesuffix("_cpt"), ask.today))
+        record["in_force"] = in_force(standing.life(ask.reader, answer.norma).status(answer.path.removesuffix("_cpt"), ask.today))
         record["url"] = ask.url(permalink(answer.norma, answer.path.removesuffix("_cpt")))
     return as_json(record, answer.status)
 
@@ -138,7 +127,7 @@ def norm(ask: Ask) -> Answer:
     row = ask.reader.row("SELECT * FROM normas WHERE id = ?", slug)
     assert row is not None
     aliases = [one["apelido"] for one in ask.reader.rows("SELECT apelido FROM apelidos WHERE norma = ? ORDER BY 1", slug)]
-    status = status_record(_life(ask, slug).status("", ask.today))
+    status = status_record(standing.life(ask.reader, slug).status("", ask.today))
     return as_json(_norm_record(ask, row) | {"aliases": aliases, "status": status})
 
 
@@ -167,7 +156,7 @@ def provision(ask: Ask) -> Answer:
     one = norma.get(path)
     assert one is not None
     record = _node(ask, norma, one, ask.reader.corpus.files[norma.source])
-    answer = _life(ask, norma.slug).status(path, ask.today)
+    answer = standing.life(ask.reader, norma.slug).status(path, ask.today)
     return as_json(
         record
         | {
@@ -193,7 +182,7 @@ def status(ask: Ask) -> Answer:
     on = ask.day("on") or ask.today
     ask.parts = {"norm": name}
     slug = slug_of(ask)
-    life = _life(ask, slug)
+    life = standing.life(ask.reader, slug)
     answer = life.status(path, on)
     period = next((one for one in reversed(life.periods(path)) if one.since is None or one.since <= on), None)
     lines = standing.said(ask.reader, answer, life.identity, ask.lang)

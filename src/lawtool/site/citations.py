@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs
 
-from lawtool.citations import Context, find_citations
+from lawtool.citations import Context
 from lawtool.model import Citation, Kind
 from lawtool.site.frame import page
 from lawtool.site.marks import Mark, element, marked
@@ -25,7 +25,7 @@ def read(ask: Ask, text: str) -> list[Citation]:
     document = pipeline.parse_source(sources.from_text(text))
     normas = [one for one in document.normas if any(node.kind is Kind.ARTIGO for node in one.nodes)]
     context = Context(normas, furniture=[line.span for line in document.lines if line.furniture])
-    return ask.reader.catalogue.resolve_all(find_citations(text, context=context), context)
+    return ask.reader.corpus.annotate(text, context=context)
 
 
 def citations(ask: Ask) -> Answer:

@@ -66,7 +66,7 @@ def norm(ask: Ask) -> Answer:
     if not row["no_acervo"]:
         return _outside(ask, row)
     norma = ask.reader.norma(slug)
-    life = standing.life(ask.reader, slug, norma)
+    life = standing.life(ask.reader, slug)
     nodes = list(Sheet(ask, norma, whole=True).shown())
     top = {node.path for node in norma.nodes if node.kind in MASTHEAD and node.parent is None}
     entries = contents(norma)
@@ -153,7 +153,9 @@ def _touches(affected: str, path: str) -> bool:
 
 def _related(ask: Ask, slug: str) -> list[Row]:
     out = ask.reader.rows(_RELATIONS.format("'out'", "destino", "origem"), norm=slug)
-    return out + ask.reader.rows(_RELATIONS.format("'in'", "origem", "destino"), norm=slug)
+    out += ask.reader.rows(_RELATIONS.format("'in'", "origem", "destino"), norm=slug)
+    today = standing.today(ask.reader, ask.today)
+    return [row | {"status": today.get(row["id"], "")} for row in out]
 
 
 def _copies(ask: Ask, slug: str) -> list[Row]:
@@ -179,7 +181,7 @@ def _parallel_norms(nodes: Sequence[Shown]) -> dict[str, str]:
 
 def _outside(ask: Ask, row: Row) -> Answer:
     """A norm that the corpus only speaks of: what is known of it, and by whom."""
-    life = standing.life(ask.reader, row["id"], None)
+    life = standing.life(ask.reader, row["id"])
     return page(
         ask,
         "outside.html",
@@ -208,7 +210,7 @@ def provision(ask: Ask) -> Answer:
         raise Refused(404, "not-found", str(error), candidates=(slug,)) from None
     node = norma.get(path)
     assert node is not None
-    life = standing.life(ask.reader, slug, norma)
+    life = standing.life(ask.reader, slug)
     before, after = _neighbours(norma, node)
     own = key(slug, path)
     inside = f"{own}_%"

@@ -7,13 +7,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from lawtool import store
-from lawtool.catalogue import Answer, Catalogue
-from lawtool.store import held
+from lawtool.catalogue import Answer
+from lawtool.corpus import open as open_corpus
 from lawtool.store.schema import SCHEMA_VERSION
 
 Row = dict[str, Any]
@@ -29,18 +28,14 @@ class Reader:
     """One connection and what is worked out from it and kept. Used by one thread only."""
 
     def __init__(self, path: Path) -> None:
-        self.corpus = store.open(path)
+        self.corpus = open_corpus(path)
         self.lookup = lru_cache(maxsize=LOOKUPS)(self._lookup)
         self.norma = lru_cache(maxsize=NORMS)(self.corpus.norma)
         self.kept: dict[str, Any] = {}
         """What a page works out once for each state of the database."""
 
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        return held.catalogue(self.corpus)
-
     def _lookup(self, query: str) -> Answer:
-        return self.catalogue.lookup(query)
+        return self.corpus.lookup(query)
 
     def rows(self, sql: str, *values: object, **named: object) -> list[Row]:
         """All rows of a query as dictionaries."""
