@@ -71,3 +71,68 @@ def test_apply_says_when_there_is_nothing_to_apply(lawtool: Run) -> None:
     done = lawtool("apply", "coari", "dnc27")
     assert done.returncode == 4
     assert "no instruction" in done.stderr
+
+
+def test_apply_prints_the_amended_law(lawtool: Run) -> None:
+    text = lawtool("apply", "sete-lagoas-pl-2025", "lei7061").stdout
+    assert "as it would be amended by" in text.splitlines()[0]
+    assert "» art. 3º, VIII replaced by art. 2º; numbers: 200,00m → 50m" in text
+    marked = [line.split()[1] for line in text.splitlines()[5:] if line.lstrip().startswith("»")]
+    assert marked == ["VIII", "IX", "Parágrafo"]
+    assert "Art. 21" in text
+
+
+# The text of a day -----------------------------------------------------------------------------------------
+
+
+def test_the_text_of_a_day_and_what_is_not_known(lawtool: Run) -> None:
+    text = lawtool("show", "lei7061", "art. 3º", "--on", "2008-01-01").stdout
+    assert text.startswith("Lei 7.061/2004 (Sete Lagoas/MG), art. 3º, text of 2008-01-01\n  in force on 2008-01-01")
+    assert "? art. 3º, III: the wording before is not held" in text
+    assert "? III – Ter área mínima" in text
+    assert "? Art. 14" not in text
+    told = json.loads(lawtool("show", "lei7061", "art. 3º", "--on", "2008-01-01", "--format", "json").stdout)
+    assert {gap["path"]: gap["state"] for gap in told["unknown"]} == {"art3": "lost", "art3_cpt_inc3": "lost"}
+    assert (told["on"], told["status"]["text_state"], told["nodes"][0]["path"]) == ("2008-01-01", "other", "art3")
+    assert "?" not in lawtool("show", "lei7061", "art. 3º", "--on", "2024-01-01").stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["show", "lei7061", "art. 20, parágrafo único", "--on", "2025-06-01"], "in the text of 2025-06-01"),
+        (["show", "lei7061", "--raw", "--on", "2025-06-01"], "--raw"),
+        (["show", "lei7061", "--on", "2025-02-30"], "2025-02-30"),
+        (["diff", "lei7061@ontem", "lei7061"], "'ontem' is not a day"),
+        (["diff", "lei7061"], "--as-amended-by"),
+        (["diff", "lei7061", "coari", "--as-amended-by", "sete-lagoas-pl"], "--as-amended-by"),
+        (["diff", "lei7061", "--as-amended-by", "nobody"], "no norm is called"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(lawtool: Run, args: list[str], words: str) -> None:
+    done = lawtool(*args)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_law_beside_itself_as_amended(lawtool: Run) -> None:
+    done = lawtool("diff", "lei7061", "--as-amended-by", "sete-lagoas-pl", "--format", "json")
+    assert done.returncode == 1
+    assert "HYPOTHETICAL" in done.stderr
+    told = json.loads(done.stdout)
+    changed = [(group["a"], group["b"]) for group in told["groups"] if group["relation"] != "identical"]
+    assert changed == [(["art3_cpt_inc8"],) * 2, (["art3_cpt_inc9"],) * 2, ([], ["art20_par1u"])]
+    assert told["verdict"]["label"] == "same norm"
+    assert len(told["numbers"]) == 2
+    text = lawtool("diff", "lei7061 art. 3º", "--as-amended-by", "sete-lagoas-pl").stdout
+    assert "two versions of one norm" in text
+    assert "200,00m → 50m" in text
+
+
+def test_two_versions_of_a_norm(lawtool: Run) -> None:
+    done = lawtool("diff", "lei7061@2008-01-01 art. 3º", "lei7061 art. 3º")
+    assert done.returncode == 0
+    assert "[lei7061@2008-01-01]" in done.stdout
+    assert "not known: lei7061@2008-01-01 art3_cpt_inc3" in done.stderr
+    assert "art14" not in done.stderr

@@ -16,7 +16,7 @@ from lawtool import amend, urn
 from lawtool.catalogue import Catalogue, standard_slug, stub_slug
 from lawtool.citations import find_citations
 from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
-from lawtool.events import Cited, Settled, read, settle
+from lawtool.events import Cited, Settled, paths, read, settle
 from lawtool.events.settle import pair
 from lawtool.locators import from_fragment, label
 from lawtool.locators import read as read_locator
@@ -83,15 +83,13 @@ class Timeline:
         absent is an answer. Raises UnknownProvision for what names none, or more than one."""
         if not locator:
             return ""
-        located, end = read_locator(locator)
-        if len(located) == 1 and end is None and not self._is_held(norm):
-            return located[0].fragment
         try:
             return self.corpus.find(norm, locator)
         except UnknownProvision:
-            if len(located) != 1 or end is not None:
-                raise
-            return located[0].fragment
+            located, end = read_locator(locator)
+            if len(located) == 1 and end is None and paths.rank(located[0].fragment) == 1:
+                return located[0].fragment
+            raise
 
     def name(self, norm: str) -> str:
         """What people call a norm."""
