@@ -417,3 +417,37 @@ def test_covers(container: str, path: str, inside: bool) -> None:
 )
 def test_below(container: str, relative: str, expected: str) -> None:
     assert below(container, relative) == expected
+
+
+@pytest.mark.parametrize(
+    ("summary", "wanted"),
+    [
+        ("Regulamenta a Lei nº 2.038, de 7 de dezembro de 1998, que autoriza doações.", {("2038", "")}),
+        ("REGULAMENTA O ART. 90 DA LEI Nº 37, DE 5 DE ABRIL DE 1990, E DÁ OUTRAS PROVIDÊNCIAS.", {("37", "art90")}),
+        ("Regulamenta o disposto no art. 5º da Lei nº 12/2001.", {("12", "art5")}),
+        ("Regulamenta a concessão de auxílio, prevista na Lei nº 1.614, de 11 de novembro de 1992.", {("1614", "")}),
+        ("Aprova o regulamento da Lei nº 12/2001.", {("12", "")}),
+        ("Regulamenta o uso de fardamento e altera a Lei nº 12/2001.", set()),
+        ("Regulamenta o estacionamento de veículos defronte às escolas.", set()),
+        ("Dispõe sobre o prazo para regulamentar a Lei nº 12/2001.", set()),
+    ],
+)
+def test_a_summary_says_what_a_decree_regulates(summary: str, wanted: set[tuple[str, str]]) -> None:
+    decree = f"DECRETO Nº 77, DE 3 DE MAIO DE 2005.\n\n{summary}\n\nArt. 1º O prazo é de dez dias.\n\nCoari, 3 de maio de 2005.\n"
+    document = parse_source(from_text(decree))
+    norma = document.normas[0]
+    found = find_citations(decree, context=Context(document.normas))
+    events = [event for event in read(norma, Cited(norma, decree, found)) if event.kind == "regulate"]
+    assert {(event.affected.split(";")[-2].lstrip("0") if ";" in event.affected else event.affected, event.affected_path)
+            for event in events} == wanted  # fmt: skip
+
+
+def test_a_summary_and_an_article_that_say_the_same_are_one() -> None:
+    decree = (
+        "DECRETO Nº 77, DE 3 DE MAIO DE 2005.\n\nRegulamenta a Lei nº 12/2001.\n\n"
+        "Art. 1º Fica regulamentada a Lei nº 12/2001.\n\nCoari, 3 de maio de 2005.\n"
+    )
+    document = parse_source(from_text(decree))
+    norma = document.normas[0]
+    cited = Cited(norma, decree, find_citations(decree, context=Context(document.normas)))
+    assert [event.path for event in read(norma, cited) if event.kind == "regulate"] == ["art1"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -14,7 +14,7 @@ from lawtool.events.clauses import Clause, norm_of, paths_of
 from lawtool.events.instructions import Instruction
 from lawtool.events.notes import Note
 from lawtool.events.vocabulary import first, is_bill, plain
-from lawtool.model import PROVISIONS, Citation, Dispositivo, Event, Norma
+from lawtool.model import PROVISIONS, Citation, Dispositivo, Event, Kind, Norma
 from lawtool.numerals import DATE, date_of, fold
 
 WITH_COMMENCEMENT = "with the commencement"
@@ -48,6 +48,7 @@ def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
         node = norma.get(path)
         if node is not None:
             out += _of_clause(reader, node, clause, made)
+    out += _of_summary(reader, {event.affected for event in out if event.kind == "regulate"})
     out += [_of_note(reader, note) for note in notes.read(norma, cited)]
     out += _later_than_the_norm(reader)
     return _distinct(out)
@@ -95,6 +96,32 @@ def _of_clause(reader: Reader, node: Dispositivo, clause: Clause, made: Sequence
             confidence="generic",
             rule=WITH_COMMENCEMENT,
         )
+
+
+_REGULATED = re.compile(
+    r"\W*(?:(?:o|a|os|as|do|da|dos|das|n[oa]s?|disposto|dispositivos?|dispoe|que|execucao|aplicacao)\b\W*){0,6}\Z"
+    r"|.{1,160}\b(?:previst|instituid|criad|estabelecid|definid|tratad|disposto)[oas]* (?:n[oa]s?|pel[oa]s?)\W*\Z",
+    re.DOTALL,
+)
+"""What may stand between `Regulamenta` and the norm that it regulates: nothing of weight, or a matter and `prevista na`."""
+
+
+def _of_summary(reader: Reader, known: Collection[str]) -> Iterator[Event]:
+    """`Regulamenta a Lei nº 10`: what the summary says and no article says again."""
+    node = next((one for one in reader.norma.nodes if one.kind is Kind.EMENTA), None)
+    hit = first("summary", plain(node.text)) if node is not None else None
+    if node is None or hit is None:
+        return
+    cited = next(iter(reader.external(node, hit.end, len(node.text))), None)
+    if cited is None or not norm_of(cited) or norm_of(cited) in {*known, reader.norma.slug}:
+        return
+    if _REGULATED.match(plain(node.text)[hit.end : cited.span.start]):
+        bill = is_bill(reader.norma.id)
+        for path in paths_of(cited) or ("",):
+            scope = "provision" if path else "whole"
+            target = {"affected": norm_of(cited), "affected_path": path, "scope": scope}
+            event = reader.event(hit.kind, node, hit.start, cited.span.end, rule=WITH_COMMENCEMENT, **target)
+            yield _proposed(event) if bill else event
 
 
 def _proposed(event: Event) -> Event:
