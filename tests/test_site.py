@@ -443,19 +443,14 @@ def test_long_cells_are_clipped(client: Client) -> None:
     assert "&lt;b&gt;" in str(cell({"value": "x_art1", "label": "<b>"}, "dispositivo", ""))
 
 
-# Datasette 1.0 keeps ready questions in a memory that all its instances of a process share: the newest has them.
-
-
-def test_ready_questions_have_a_form(database: Path) -> None:
-    client = Client(database)
+def test_ready_questions_have_a_form(client: Client) -> None:
     page = soup(client, f"/{client.name}/quem_cita?norma=dnc-portaria-27-1996")
     assert page.find("label", string=re.compile("norma"))
     assert page.select("table tbody tr")
     assert page.find("details", class_="sql")
 
 
-def test_every_ready_question_runs(database: Path) -> None:
-    client = Client(database)
+def test_every_ready_question_runs(client: Client) -> None:
     page = soup(client, f"/{client.name}")
     questions = [link["href"] for link in page.select("h2#queries + ul a")]
     assert len(questions) >= 3

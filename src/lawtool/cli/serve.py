@@ -51,15 +51,14 @@ def serve(database: Path, host: str, port: int, base_url: str, metadata: Path | 
 
 def make(database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/") -> Datasette:
     """Datasette with one database of lawtool and safe settings, for 0.65 and for 1.0. Raises LawtoolError."""
-    import inspect
-
     from datasette.app import Datasette
+    from datasette.version import __version__  # type: ignore[import-untyped]
 
     told = _named(described(metadata), database.stem)
     settings = SETTINGS | {"default_allow_sql": sql, "base_url": _slashed(base_url)}
     options: dict[str, Any] = {"metadata": told, "settings": settings}
-    if "config" in inspect.signature(Datasette.__init__).parameters:
-        # From 1.0 on queries and facets are configuration and no metadata.
+    if not __version__.startswith("0."):
+        # Queries and facets are configuration there and no metadata.
         options["config"] = configuration(told)
     return Datasette([], immutables=[str(database.resolve())], **options)
 
