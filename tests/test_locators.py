@@ -38,6 +38,19 @@ READS = {
     "Anexo II, 1.2, I": ["anexo2_ite1_ite2_inc1"],
     'art. 4º, I, 2, "c"': ["art4_cpt_inc1_ite2_ali3"],
     "Capítulo II do Título III": ["tit3_cap2"],
+    "arts. 57 caput, 60 e 62": ["art57_cpt", "art60", "art62"],
+    "arts. 57, § 1º, 60 e 62": ["art57_par1", "art60", "art62"],
+    "arts. 57 e §§ 1º e 2º, 60 e 62": ["art57", "art57_par1", "art57_par2", "art60", "art62"],
+    "arts. 37, XI, 39, § 4º, 150, II": ["art37_cpt_inc11", "art39_par4", "art150_cpt_inc2"],
+    "arts. 14, parágrafo único e 15": ["art14_par1u", "art15"],
+    "art. 5º, §§ 1º, 2º e 3º": ["art5_par1", "art5_par2", "art5_par3"],
+    "item 5, na alínea b, inciso II do art. 3º": ["art3_cpt_inc2_ali2_ite5"],
+    "inciso II, § 12º do art. 1º": ["art1_par12_inc2"],
+    "alíneas a e b, parágrafo único do art. 186": ["art186_par1u_ali1", "art186_par1u_ali2"],
+    "item I, letra B do art. 10": ["art10_cpt_inc1_ali2"],
+    "arts. 4º A - e 388 - A": ["art4-1", "art388-1"],
+    "§ 3º do art. 6º B": ["art6-2_par3"],
+    "art. 5º I": ["art5_cpt_inc1"],
     "art5_cpt_inc3~2": ["art5_cpt_inc3~2"],
 }
 
@@ -47,6 +60,15 @@ def test_written_forms_are_read(text: str) -> None:
     found, range_end = read(text)
     assert [locator.fragment for locator in found] == READS[text]
     assert range_end is None
+
+
+@pytest.mark.parametrize(
+    "text", ["art. 4º A prestação de contas", "art. 4º - A prestação", "art. 4º E os demais", "art. 4º a da", "art. 4º – O prazo é"]
+)
+def test_a_word_behind_a_number_is_no_letter_of_it(text: str) -> None:
+    found = read_at(text, flatten(text), 0)
+    assert found is not None
+    assert [locator.fragment for locator in found.locators] == ["art4"]
 
 
 @pytest.mark.parametrize(

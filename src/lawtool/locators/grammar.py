@@ -89,13 +89,19 @@ _UNIT = {
     ),
 }
 _UNIT |= {"par": _UNIT["art"], "tit": _UNIT["cap"], "sec": _UNIT["cap"]}
+_APART = re.compile(
+    r"(?:\s?[-–]\s?(?P<dashed>[A-HJKM-UW-Z])|\s(?P<blank>[ABFGHJKNPQR-UWYZ]))(?![\wº])"
+    r"(?=\s?(?:[,;)]|[-–]\s|\.(?:\s|\Z)|d[aeo]s?\s|dest|e\s\d|\Z))(?:\s?[-–](?=\s(?:d[aeo]s?|e)\s))?"
+)
+"""The letter of `art. 388 - A` and `art. 4º A`, where no text begins with it: capital, and the reference goes on or ends
+behind it. What may be a roman numeral or the word `e` is none."""
 _MORE = re.compile(r'\s*(?:,\s*(?:e\s+|ou\s+)?(?:,\s*)?|;\s*|\s(?:e|ou),?\s+)(?=["\da-z])')
 _RANGE = re.compile(r'(?:\s+(?:ao|ate o|ate|a)\s+|\s*-\s*)(?=["\da-z])')
 _LETTER_GUARD = re.compile(r'"|\s*(?:[,;.:)]|e\s|ou\s|a\s|d[aoe]|n?dest|\Z)')
 _NUMBER_GUARD = re.compile(r"\s*(?:\(|%|/|dias|mes|anos|horas|metros|m[²2]|reais|de [a-z]+ de \d|[.,]\d)")
 _LINK = re.compile(
     r"(?P<comma>\s*[,;]|\s+-(?=\s+d[ao]s?\s))?(?:\s*(?P<and>e|ou|bem como|c/c)(?![a-z])\s*,?)?"
-    r"(?:\s*(?P<of>d[aoe]s?|aos?|nos?|constantes? d[ao]s?)(?![a-z]))?\s*"
+    r"(?:\s*(?P<of>d[aoe]s?|aos?|n[ao]s?|constantes? d[ao]s?)(?![a-z]))?\s*"
 )
 _BARE_ROMAN = re.compile(r"[IVXLC]{1,8}(?:-[A-Z]{1,2})?(?![A-Za-zÀ-ÿ0-9ºª°.]\w)(?![A-Za-zÀ-ÿ0-9ºª°])")
 _BARE_QUOTED = re.compile(r'"\s?[a-z]\s?"')
@@ -140,10 +146,12 @@ def _values(
             break
         if symbol == "art" and values and not plural and _falls(values[-1], part):
             break  # "artigo 78, 7º": a paragraph whose sign was lost
-        if symbol == "par" and values and len(part[1]) > 2:
+        if symbol == "par" and values and _is_article(values[-1], part):
             break  # "artigo 287, § 2º e 420": an article again
-        values.append(part)
         end = match.end()
+        if symbol in {"art", "par"} and part[1].isdigit() and (apart := _APART.match(raw, end)):
+            part, end = (symbol, f"{part[1]}-{from_letter((apart['dashed'] or apart['blank']).lower())}"), apart.end()
+        values.append(part)
         if again := _OCCURRENCE.match(flat, end):
             values[-1] = (part[0], f"{part[1]}~{again[1]}")
             end = again.end()
@@ -173,6 +181,16 @@ def _plausible(symbol: str, flat: str, match: re.Match[str]) -> bool:
     if symbol == "inc" and (match["n"] or match["r"] in {"c", "d", "m", "l"}):
         return False
     return _NUMBER_GUARD.match(flat, match.end()) is None
+
+
+_FARTHEST = 20
+"""Paragraphs of one list are no farther apart."""
+
+
+def _is_article(before: Part, part: Part) -> bool:
+    """A number among paragraphs that cannot be one: behind a sole paragraph, or far from the one before."""
+    first, number = _integer(before[1]), _integer(part[1])
+    return len(part[1]) > 2 or before[1] == "1u" or (None not in (first, number) and number - first > _FARTHEST)  # type: ignore[operator]
 
 
 def _falls(first: Part, last: Part) -> bool:
@@ -233,17 +251,18 @@ def _element(
     *,
     link: str = "start",
     last: str = "",
-    articles: bool = False,
+    articles: int = 0,
     query: bool = False,
 ) -> _Element | None:
-    """One head with its numbers, or numbers alone. `articles`: the reference began with "artigos"."""
+    """One head with its numbers, or numbers alone. `articles`: the article read last of a reference that began with
+    "artigos", else 0."""
     if head := _HEAD.match(flat, pos):
         symbol = head.lastgroup or ""
         if symbol == "ali" and head["ali"][0] == "l" and not (raw[head.end()].isupper() or flat[head.end()] == '"'):
             return None  # "letras e números"
         if symbol == "cpt":
             return _Element(link, symbol, [("cpt", "")], None, False, head.end())
-        one = articles and symbol == "par" and _ONE_PARAGRAPH.match(flat, pos) is not None
+        one = articles > 0 and symbol == "par" and _ONE_PARAGRAPH.match(flat, pos) is not None
         plural = symbol != "art" or _ARTICLES.match(flat, pos) is not None
         values, stop, end = _values(symbol, raw, flat, head.end(), one=one, plural=plural)
         if not values:
@@ -253,7 +272,7 @@ def _element(
         return _Element(link, symbol, values, stop, False, end)
     if not last or link in {"start", "of"}:
         return None
-    if last in {"par", "inc", "ali"} and link == "and" and _article_again(flat, pos, articles, last):
+    if last in {"cpt", "par", "inc", "ali"} and _article_again(flat, pos, articles, last, link):
         values, stop, end = _values("art", raw, flat, pos)
         return _Element("and", "art", values, stop, True, end)
     if last == "art" and link == "comma" and (unit := _UNIT["par"].match(flat, pos)) and _ORDINAL.match(flat, pos):
@@ -265,12 +284,16 @@ def _element(
     return _Element(link, found[0], values, stop, True, end) if values else None
 
 
-def _article_again(flat: str, pos: int, articles: bool, last: str) -> bool:
-    """"artigos 274, § 2º e 400": a number after a smaller unit goes on with the articles."""
+def _article_again(flat: str, pos: int, articles: int, last: str, link: str) -> bool:
+    """"artigos 274, § 2º e 400", "arts. 57, caput, 60 e 62": a number after a smaller unit goes on with the articles. Behind
+    a comma a small one may be a paragraph."""
     unit = _UNIT["art"].match(flat, pos)
     if unit is None or not unit["n"] or not _plausible("art", flat, unit):
         return False
-    return articles or (last == "par" and len(unit["n"]) > 2)
+    number = int(unit["n"].replace(".", ""))
+    if link == "and":
+        return articles > 0 or (last == "par" and len(unit["n"]) > 2)
+    return 0 < articles < number and (last == "cpt" or number > _FARTHEST)
 
 
 def _link(flat: str, pos: int) -> tuple[str, int]:
@@ -302,7 +325,8 @@ def read_at(raw: str, flat: str, pos: int, *, query: bool = False, implied: str 
         link, after = _link(flat, element.end)
         if link == "and-of" or (after == element.end and not query):
             break
-        following = _element(raw, flat, after, link=link, last=element.symbol, articles=articles, query=query)
+        number = max((int(digits) for digits in map(_digits, current) if digits), default=0) if articles else 0
+        following = _element(raw, flat, after, link=link, last=element.symbol, articles=number, query=query)
         if following is None or not _joins(current, following):
             break
         if segments and link != "of" and not following.bare and LEVEL[following.symbol] > LEVEL[current[0].symbol]:
@@ -318,9 +342,20 @@ def read_at(raw: str, flat: str, pos: int, *, query: bool = False, implied: str 
     return _chain(segments, pos, element.end, articles)
 
 
+def _digits(element: _Element) -> str:
+    """The number of the article that an element names last."""
+    return element.values[-1][1].split("-")[0] if element.symbol == "art" else ""
+
+
 def _is_outer(segment: Sequence[_Element], following: _Element) -> bool:
-    """"incisos II e IV, art. 16": an article named last is what the others stand in."""
-    return following.link == "comma" and following.symbol == "art" and LEVEL["art"] < LEVEL[segment[0].symbol]
+    """"incisos II e IV, art. 16": an article named last is what the others stand in; so is one single unit that is larger
+    than all before it ("alínea b, inciso II, § 12 do art. 1º")."""
+    if following.link != "comma" or following.symbol not in {"art", "par", "inc", "ali"}:
+        return False
+    if following.symbol == "art":
+        return LEVEL["art"] < LEVEL[segment[0].symbol]
+    # "item I, letra B": the values tell the level, for the numeral of an item may be that of an inciso
+    return len(following.values) == 1 and LEVEL[following.symbol] < min(LEVEL[element.values[-1][0]] for element in segment)
 
 
 def _joins(segment: Sequence[_Element], following: _Element) -> bool:
