@@ -228,19 +228,7 @@ def provision(ask: Ask) -> Answer:
         banner=_banner(ask, life, path, norma),
         events=_events(ask, life, path),
         urn=_urn(norma, path),
-        cites=ask.reader.rows(
-            _CITES.format("(c.dispositivo = :own OR c.dispositivo LIKE :inside ESCAPE '!')"), own=own, inside=_like(inside)
-        ),
-        cited_by=ask.reader.rows(
-            "SELECT c.texto, c.relacao, c.dispositivo, n.id, n.nome, d.nome AS lugar FROM citacoes c"
-            " JOIN normas n ON n.id = c.norma LEFT JOIN dispositivos d ON d.id = c.dispositivo"
-            " WHERE c.norma_citada = :norm AND (c.dispositivo_citado = :own OR c.dispositivo_citado LIKE :inside ESCAPE '!')"
-            " ORDER BY n.ordem, c.inicio LIMIT 200",
-            norm=slug,
-            own=own,
-            inside=_like(inside),
-        ),
-        parallels=_parallels(ask, own, _like(inside)),
+        **_links(ask, slug, own, _like(inside)),
         versions=ask.reader.rows("SELECT * FROM versoes WHERE norma = ? AND caminho = ? ORDER BY desde", slug, path),
         repairs=ask.reader.rows(
             "SELECT * FROM correcoes WHERE dispositivo = :own OR dispositivo LIKE :inside ESCAPE '!' ORDER BY inicio LIMIT 100",
@@ -248,6 +236,25 @@ def provision(ask: Ask) -> Answer:
             inside=_like(inside),
         ),
     )
+
+
+def _links(ask: Ask, slug: str, own: str, inside: str) -> dict[str, list[Row]]:
+    """What a provision, or what is below it, cites; who cites it; and what corresponds in other norms."""
+    return {
+        "cites": ask.reader.rows(
+            _CITES.format("(c.dispositivo = :own OR c.dispositivo LIKE :inside ESCAPE '!')"), own=own, inside=inside
+        ),
+        "cited_by": ask.reader.rows(
+            "SELECT c.texto, c.relacao, c.dispositivo, n.id, n.nome, d.nome AS lugar FROM citacoes c"
+            " JOIN normas n ON n.id = c.norma LEFT JOIN dispositivos d ON d.id = c.dispositivo"
+            " WHERE c.norma_citada = :norm AND (c.dispositivo_citado = :own OR c.dispositivo_citado LIKE :inside ESCAPE '!')"
+            " ORDER BY n.ordem, c.inicio LIMIT 200",
+            norm=slug,
+            own=own,
+            inside=inside,
+        ),
+        "parallels": _parallels(ask, own, inside),
+    }
 
 
 def _like(pattern: str) -> str:
