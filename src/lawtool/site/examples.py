@@ -10,7 +10,7 @@ curl -s {server}/-/lawtool/v1/norms
 curl -s -H 'Content-Type: text/plain; charset=utf-8' --data-binary 'Revoga-se o art. 6º da Portaria DNC nº 27/1996.' \\
      {server}/-/lawtool/v1/citations"""
 
-PYTHON = '''import json
+PYTHON = """import json
 from urllib.parse import urlencode
 from urllib.request import urlopen
 
@@ -18,16 +18,16 @@ query = urlencode({"q": "Portaria DNC 27/1996, art. 6º, I, c"})
 with urlopen("{server}/-/lawtool/v1/lookup?" + query) as answer:
     found = json.load(answer)
 print(found["norm"], found["path"], found["in_force"])
-print(found["text"])'''
+print(found["text"])"""
 
-JAVASCRIPT = '''const answer = await fetch("{server}/-/lawtool/v1/citations", {
+JAVASCRIPT = """const answer = await fetch("{server}/-/lawtool/v1/citations", {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify({ text: "Revoga-se o art. 6º da Portaria DNC nº 27/1996." }),
 });
 for (const one of (await answer.json()).citations) {
   console.log(one.start, one.end, one.status, one.norm, one.url);
-}'''
+}"""
 
 SHOWN = (("curl", CURL), ("Python", PYTHON), ("JavaScript", JAVASCRIPT))
 

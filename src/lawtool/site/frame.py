@@ -70,8 +70,7 @@ def surroundings(lang: str, base: str, database: str, path: str, query: dict[str
     say = speaker(lang)
     there = {"data": f"/{database}"}
     links = [
-        (f"{base}{there.get(place, place)}", say(words), _current(there.get(place, place), path))
-        for place, words in NAVIGATION
+        (f"{base}{there.get(place, place)}", say(words), _current(there.get(place, place), path)) for place, words in NAVIGATION
     ]
     rest = {name: value for name, value in query.items() if name != "lang"}
     other = "en" if lang == "pt" else "pt"

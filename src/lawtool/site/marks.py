@@ -24,9 +24,7 @@ class Mark:
 
 def element(name: str, **attributes: str) -> tuple[str, str]:
     """The tags of an element; empty attributes are left out, `class_` is class, `data_x` is data-x."""
-    told = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items() if value
-    )
+    told = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items() if value)
     return f"<{name}{told}>", f"</{name}>"
 
 

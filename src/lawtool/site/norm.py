@@ -238,7 +238,7 @@ def provision(ask: Ask) -> Answer:
     )
 
 
-def _links(ask: Ask, slug: str, own: str, inside: str) -> dict[str, list[Row]]:
+def _links(ask: Ask, slug: str, own: str, inside: str) -> dict[str, Any]:
     """What a provision, or what is below it, cites; who cites it; and what corresponds in other norms."""
     return {
         "cites": ask.reader.rows(
@@ -356,4 +356,3 @@ def _context(raw: str, row: Row, width: int = 60) -> dict[str, str]:
     start = max(raw.rfind("\n", 0, row["inicio"]) + 1, row["inicio"] - width)
     end = raw.find("\n", row["fim"])
     return {"left": raw[start : row["inicio"]], "right": raw[row["fim"] : min(end if end >= 0 else len(raw), row["fim"] + width)]}
-

@@ -159,9 +159,7 @@ def _ask(site: Site, request: Any) -> Ask:
     parts = {name: web.clean(unquote(value or "")) for name, value in request.url_vars.items()}
     headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in request.scope["headers"]}
     path = request.path.removeprefix(site.base) or "/"
-    return Ask(
-        method=request.method, path=path, parts=parts, query={}, headers=headers, base=site.base, database=site.database
-    )
+    return Ask(method=request.method, path=path, parts=parts, query={}, headers=headers, base=site.base, database=site.database)
 
 
 async def _body(receive: Any) -> bytes:
