@@ -215,7 +215,7 @@ def _issuing_bodies(title: str, head: Sequence[str]) -> tuple[str, ...]:
 
 
 def _signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
-    from lawtool.structure.headings import ROLE, is_name
+    from lawtool.structure.headings import is_name, names_an_office
 
     found = []
     for node in norma.nodes:
@@ -224,7 +224,7 @@ def _signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
         printed = [" ".join(piece.of(raw).split()) for piece in node.pieces]
         parts = [part for part in printed if part in node.text] or [node.text]
         first = parts[0]
-        named = (is_name(first) and (first.isupper() or not ROLE.search(first))) or not ROLE.search(first)
+        named = (is_name(first) and (first.isupper() or not names_an_office(first))) or not names_an_office(first)
         name = first if named else None
         role = " ".join(parts[1:] if named else parts) or None
         found.append(Signatory(name=name, role=role or (_role_of_preamble(norma) if name else None)))

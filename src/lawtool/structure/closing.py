@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lawtool.model import Correction, Kind
 from lawtool.structure.draft import Draft
-from lawtool.structure.headings import ROLE, Sign, is_name
+from lawtool.structure.headings import Sign, is_name, names_an_office
 from lawtool.structure.segments import Segment
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class _Closing:
 
     def take(self, segment: Segment, sign: Sign | None) -> None:
         text = segment.text
-        if sign is Sign.CLOSING or (self.last is None and not is_name(text) and not ROLE.search(text)):
+        if sign is Sign.CLOSING or (self.last is None and not is_name(text) and not names_an_office(text)):
             self._open(Kind.FECHO, segment)
         elif sign is Sign.CLAUSE or sign is Sign.NOTE:
             self._open(Kind.NOTA, segment)
@@ -80,7 +80,7 @@ class _Closing:
 
     @staticmethod
     def _is_role(text: str) -> bool:
-        return bool(ROLE.search(text)) and len(text) < 110 and not _TITLE_OF_COURTESY.match(text)
+        return names_an_office(text) and len(text) < 110 and not _TITLE_OF_COURTESY.match(text)
 
     def _role(self, segment: Segment) -> None:
         if (

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from lawtool import rules
 from lawtool.numerals import MONTHS, strip_accents
@@ -111,7 +111,7 @@ _NOT_A_NAME = re.compile(
     r"QUADRO|CLASSE|REGULAMENTO|ESTATUTO|TOTAL|"
     r"ESTADO|MUNIC[IÍ]PIO|PREFEITURA|MINIST[EÉ]RIO|AG[EÊ]NCIA|REVOGAD|CONSIDERANDO|JUSTIFICATIVA)",
 )
-ROLE = re.compile(
+_OFFICE = re.compile(
     r"\b(?:prefeit|vice|secret[aá]ri|presidente|vereador|procurador|diretor|chefe|assessor|governador|ministr|"
     r"oficial|relator|controlador|coordenador|"
     r"superintendente|gerente|interventor|tesoureir|escriv|tabeli|ouvidor|administrador|comandante|corregedor|"
@@ -185,13 +185,16 @@ def is_title(text: str, *, marked: bool) -> float | None:
     return (0.0 if marked else 0.5) + (0.0 if numbered else 2.0) + (2.5 if lower_words > 6 else 0.0)
 
 
-def _closing(text: str, following: str, marked: bool) -> Heading | None:
+def _closing(text: str, ahead: str, marked: bool) -> Heading | None:
     if len(text) > 170 or _LABEL_WORDS.match(text) or not (text[0].isupper() or text[0].isdigit()):
         return None
-    dated = _CLOSING_DATE.search(text) if _ENDS_IN_DIGIT.search(text, len(text) - 6) else None
+    digits = _ENDS_IN_DIGIT.search(text, len(text) - 6)
+    if digits is None and "data" not in text.lower():
+        return None
+    dated = _CLOSING_DATE.search(text) if digits else None
     placed = _CLOSING_PLACE.match(text)
     if dated is None and placed:
-        dated = _BROKEN_DATE.search(text) if following[:3].lower() == "de " else None
+        dated = _BROKEN_DATE.search(text) if ahead == DATE else None
         dated = dated or _DAMAGED_DATE.search(text)
     if dated is None:
         return (
@@ -204,6 +207,7 @@ def _closing(text: str, following: str, marked: bool) -> Heading | None:
     return Heading(sign=Sign.CLOSING, cost=0.0 if placed else 0.5 if len(text) < 80 else 2.0)
 
 
+@lru_cache(maxsize=8192)
 def is_name(text: str) -> bool:
     """A person's name on a line of its own: two to nine words in capitals or with capital initials, no digit."""
     if not 5 <= len(text) <= 70 or text[-1] in ".;:,!?" or not text[0].isupper():
@@ -214,34 +218,40 @@ def is_name(text: str) -> bool:
     return all(_NAME_WORDS.fullmatch(word) for word in words) and (text.isupper() or sum(w[0].isupper() for w in words) >= 2)
 
 
+@lru_cache(maxsize=8192)
+def names_an_office(text: str) -> bool:
+    """`Prefeito Municipal`: the office of one who signs."""
+    return bool(_OFFICE.search(text))
+
+
 def is_numbered_grouping(text: str) -> bool:
     """`CAPÍTULO I`, with or without its name on the line."""
     return bool(_GROUPING.match(text))
 
 
-def _title(text: str, following: str, marked: bool) -> Heading | None:
+def _title(text: str, ahead: str, marked: bool) -> Heading | None:
     cost = is_title(text, marked=marked)
     return None if cost is None else Heading(sign=Sign.TITLE, cost=cost)
 
 
-def _justification(text: str, following: str, marked: bool) -> Heading | None:
+def _justification(text: str, ahead: str, marked: bool) -> Heading | None:
     return Heading(sign=Sign.JUSTIFICATION, cost=0.0 if text.isupper() else 1.0) if _JUSTIFICATION.match(text) else None
 
 
-def _preamble(text: str, following: str, marked: bool) -> Heading | None:
+def _preamble(text: str, ahead: str, marked: bool) -> Heading | None:
     return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(text) else None
 
 
-def _clause(text: str, following: str, marked: bool) -> Heading | None:
+def _clause(text: str, ahead: str, marked: bool) -> Heading | None:
     return Heading(sign=Sign.CLAUSE, cost=1.0) if _CLAUSE.match(text) else None
 
 
-def _implicit_annex(text: str, following: str, marked: bool) -> Heading | None:
+def _implicit_annex(text: str, ahead: str, marked: bool) -> Heading | None:
     found = text.isupper() and len(text) < 120 and _IMPLICIT_ANNEX.match(text)
     return Heading(sign=Sign.ANNEX, cost=1.5, implicit=True) if found else None
 
 
-def _grouping(text: str, following: str, marked: bool) -> Heading | None:
+def _grouping(text: str, ahead: str, marked: bool) -> Heading | None:
     match = _GROUPING.match(text)
     if match is not None and len(text) < 160:
         name = match["name"]
@@ -252,22 +262,26 @@ def _grouping(text: str, following: str, marked: bool) -> Heading | None:
         len(text) < 110
         and (text[-1] not in ".;:,)" or (text[-1] == "." and text.isupper()))
         and _UNNUMBERED.match(text)
-        and _opens_articles(following)
+        and ahead == ARTICLE
     ):
         return Heading(sign=Sign.GROUPING, cost=0.3)
     return None
 
 
+ARTICLE, DATE = "article", "date"
 _ARTICLE_AHEAD = re.compile(
     r"[\"“]?\s?(?:A[rn][ti][.,:;]?\s?\d|ART[.\s]|Artigo|ARTIGO|Se[çc][ãa]o|SE[ÇC]|Cap[íi]t|CAP[ÍI]T|SUBSE)"
 )
 
 
-def _opens_articles(following: str) -> bool:
-    return bool(_ARTICLE_AHEAD.match(following))
+def _ahead(following: str) -> str:
+    """What matters of the next line: that an article or a grouping begins there, or the rest of a date."""
+    if following[:1] in ("A", "S", "C", '"', "“") and _ARTICLE_AHEAD.match(following):
+        return ARTICLE
+    return DATE if following[:3].lower() == "de " else ""
 
 
-def _annex(text: str, following: str, marked: bool) -> Heading | None:
+def _annex(text: str, ahead: str, marked: bool) -> Heading | None:
     match = _ANNEX.match(text)
     if match is None or len(text) > 200:
         return None
@@ -314,6 +328,12 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
     """What a line announces, or None. `following` is the next line of text, `marked` says that the format calls it a heading."""
     if table or (text[0] in "|_=+-" and _TABLE.match(text)):
         return Heading(sign=Sign.TABLE)
+    # Names, offices and formulas come again and again through a corpus.
+    recognise = _of_short_line if len(text) < 100 else _recognised
+    return recognise(text, _ahead(following), marked)
+
+
+def _recognised(text: str, ahead: str, marked: bool) -> Heading | None:
     first = text[0]
     if first in '.[(…_"“' and is_omission(text):
         return Heading(sign=Sign.OMISSION)
@@ -324,9 +344,12 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
     if len(text) > 400:
         return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(text) else None
     for recognise in _recognisers(first):
-        found = recognise(text, following, marked)
+        found = recognise(text, ahead, marked)
         if found is not None:
             return found
     if is_name(text):
         return Heading(sign=Sign.NAME)
     return None
+
+
+_of_short_line = lru_cache(maxsize=8192)(_recognised)

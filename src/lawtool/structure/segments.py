@@ -91,7 +91,7 @@ _STUCK = re.compile(
     r"§\s\d{1,2}º?\s[A-ZÀ-Ý]|Parágrafo [Úú]nico\s?[.–-])"
 )
 _CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
-_CLOSING_MARKS = frozenset("\"”“’)")
+_CLOSING_MARKS = frozenset('"”“’)')
 _QUOTES = '"“„«'
 
 
