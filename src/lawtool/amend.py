@@ -18,6 +18,7 @@ from lawtool.model import PROVISIONS, Citation, Dispositivo, Kind, Norma
 from lawtool.numerals import ordinal, suffix_letters, to_letter, to_roman
 
 _NUMBER = re.compile(r"(?<![\w/])\d[\d.]*(?:,\d+)?(?:[^\W\d_]{1,2}[²³]?\b|%)?")
+_OMISSION = re.compile(r"[\s\"“(\[]*(?:\.{3}|…)")
 _REVOKED_TEXT = "(Revogado)"
 
 
@@ -142,6 +143,8 @@ class _Text:
             raise _Refused(f"the amended norm has no {one.path}")
         new = self._quoted(one, acting)
         old = self.nodes[at]
+        if _OMISSION.match(new[0].text):
+            raise _Refused("the new wording begins with a mark of omission: what stays of the old one is not said")
         self._refuse_same(old.text, new, one)
         subtree = self._end(at)
         kept = self._kept(at, subtree, new)

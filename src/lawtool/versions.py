@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from lawtool import amend
+from lawtool import amend, deadlines
 from lawtool.events import Instruction, paths, read_instructions
 from lawtool.model import PROVISIONS, Citation, Event, Norma
 from lawtool.printed import CHANGING, Gap, Printed
@@ -95,9 +95,10 @@ class Library:
                 continue
             if event.acting not in self.normas or not event.affected_path:
                 continue
-            if event.date is not None and event.date <= on:
-                groups[event.date, event.acting].append(event)
-            elif event.date is None and event.not_before is not None and event.not_before <= on:
+            early, late = _effect(event)
+            if late <= on:
+                groups[late, event.acting].append(event)
+            elif early <= on:
                 unknown.append(Gap(path=event.affected_path, reason=f"the day of {event.acting} is not known"))
         for (_, acting), events in sorted(groups.items(), key=lambda item: item[0]):
             yield acting, events
@@ -142,10 +143,11 @@ class Library:
     def _cut_events(self, norm: str, path: str) -> Iterator[tuple[date, Event]]:
         for event in self.history.events(norm):
             if event.kind in CHANGING and event.affected_path and paths.covers(event.affected_path, path):
-                read = self.history.collected if event.date is None and event.not_after is None else None
-                for day in (event.not_before, event.not_after, event.date, read):
-                    if day is not None and day > date.min:
-                        yield day, event
+                days = [event.not_before, event.not_after, event.date]
+                if event.date is None:
+                    # A note without a day is older than the text that prints it; a clause takes effect within a year.
+                    days.append(self.history.collected if event.norma == norm else _effect(event)[1])
+                yield from ((day, event) for day in days if day is not None and date.min < day < date.max)
 
     def _wording(self, norm: str, path: str, day: date) -> tuple[str | None, str]:
         edition = self.text_on(norm, day)
@@ -156,6 +158,14 @@ class Library:
         revoked = self.history.status(norm, path, day).status == "revoked"
         text = node.text if node else None
         return text, "revoked" if revoked else "absent" if text is None else "text"
+
+
+def _effect(event: Event) -> tuple[date, date]:
+    """The first day on which an act of another norm can have changed the text, and the one by which it is taken to have: an
+    undated publication is presumed to lie within a year (domain: time, rule c)."""
+    early = event.date or event.not_before or date.max
+    within = deadlines.add_months(event.not_before, 12) or date.max
+    return early, event.date or min(event.not_after or date.max, within)
 
 
 def _once(gaps: Sequence[Gap]) -> list[Gap]:
