@@ -5,12 +5,11 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from conftest import ROOT, Run
+from conftest import ROOT
 
 PACKAGE = ROOT / "src" / "lawtool"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -55,22 +54,20 @@ def test_nothing_heavy_is_imported_before_it_is_needed(code: str, allowed: set[s
     assert loaded(code) <= allowed
 
 
-def quickest(command: list[str]) -> float:
-    """The best of five runs in seconds: other work on the machine only adds."""
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        subprocess.run(command, check=True, capture_output=True)
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-def test_importing_takes_no_time() -> None:
-    assert quickest([sys.executable, "-c", "import lawtool"]) <= 0.2
-
-
-def test_listing_the_norms_takes_no_time(lawtool: Run, database: Path) -> None:
-    assert quickest([str(Path(sys.executable).parent / "lawtool"), "norms", "--db", str(database)]) <= 0.4
+@pytest.mark.parametrize(
+    ("command", "allowed"),
+    [
+        (["norms"], {"click", "rich"}),
+        (["lookup", "coari, art. 1º"], {"click", "rich"}),
+        (["status", "dnc27"], {"click", "rich"}),
+        (["show", "coari", "art. 1º"], {"click", "rich"}),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_a_command_that_answers_at_once_loads_little(command: list[str], allowed: set[str], database: Path) -> None:
+    """Nor does it take long: the times are printed by `tests/bench/startup.py`."""
+    arguments = [*command, "--db", str(database)]
+    assert loaded(f"from lawtool.cli import cli; cli({arguments!r}, standalone_mode=False)") <= allowed
 
 
 def test_few_names_are_public() -> None:

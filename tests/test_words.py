@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lawtool import words
@@ -57,6 +57,7 @@ def test_rows_that_stand_are_disjoint_and_a_persons_come_first(case: tuple[str, 
             assert any(k.decision is Decision.ACCEPTED for k in clash)
 
 
+@example(case=("aaa", [Correction(span=Span(start=0, end=2), before="aa", after="aa ", rule="test")]), one=2, two=2)
 @given(texts_with_rows(), st.integers(0, 40), st.integers(0, 40))
 def test_every_character_of_a_composed_text_is_traced(
     case: tuple[str, list[Correction]], one: int, two: int

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,11 +16,13 @@ from lawtool.cli.options import DAY, database_option, format_option, open_corpus
 from lawtool.corpus import Corpus
 from lawtool.errors import NotSegmented
 from lawtool.model import Norma
-from lawtool.provenance import Provenance
 from lawtool.render import records
 from lawtool.render import time as shown
 from lawtool.status import Period, Status
 from lawtool.timeline import Timeline
+
+if TYPE_CHECKING:
+    from lawtool.provenance import Provenance
 
 
 @click.command()

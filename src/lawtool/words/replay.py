@@ -145,11 +145,16 @@ class OffsetMap:
     def _of_runs(cls, runs: list[tuple[str, int, int]], raw: str) -> OffsetMap:
         runs = [run for run in runs if run[0]] or [("", 0, 0)]
         lengths = accumulate((len(text) for text, _, _ in runs), initial=0)
+        # A run whose raw range goes on in the next one is part of a change, even where it reads as the raw text does.
+        begins = (*(start for _, start, _ in runs[1:]), len(raw))
         return cls(
             clean=tuple(lengths)[:-1],
             raw=tuple(start for _, start, _ in runs),
             ends=tuple(end for _, _, end in runs),
-            verbatim=tuple(end - start == len(text) and raw[start:end] == text for text, start, end in runs),
+            verbatim=tuple(
+                end - start == len(text) and end <= following and raw[start:end] == text
+                for (text, start, end), following in zip(runs, begins, strict=True)
+            ),
         )
 
     @classmethod
