@@ -230,6 +230,37 @@ def kinds_of(text: str) -> list[tuple[str, str]]:
     return [(node.path, str(node.kind)) for node in parse(text)[0].nodes if "art" not in node.path]
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        # Without a closing mark, at the end of the law: the new wording still is not this law's.
+        (
+            'Art. 1º O art. 2º da Lei nº 3 passa a vigorar com a seguinte redação:\n"Art. 2º A multa é de cem reais.\nI - em dobro;\nII - em triplo.\n',
+            ["art1", "art1_cpt_alt1", "art1_cpt_alt1_art2", "art1_cpt_alt1_art2_cpt_inc1", "art1_cpt_alt1_art2_cpt_inc2"],
+        ),
+        # A new paragraph, without marks, is not a paragraph of the amending article.
+        (
+            "Art. 1º Fica alterado o parágrafo único do art. 1º da Lei nº 3, que passará a ter a seguinte redação:\nParágrafo único. Fixa-se o prazo.\nArt. 2º Vigora.\n",
+            ["art1", "art1_cpt_alt1", "art1_cpt_alt1_par1u", "art2"],
+        ),
+        # Commands in a list are this law's own incisos, not a new wording.
+        (
+            "Art. 1º A Lei nº 3 passa a vigorar com as seguintes alterações:\nI - o art. 5º é revogado;\nII - o art. 6º também.\nArt. 2º Vigora.\n",
+            ["art1", "art1_cpt_inc1", "art1_cpt_inc2", "art2"],
+        ),
+    ],
+)
+def test_new_wordings_and_lists_of_commands(body: str, expected: list[str]) -> None:
+    assert [node.path for norma in parse(HEAD + body) for node in norma.nodes if node.path.startswith("art")] == expected
+
+
+def test_an_amended_annex_is_not_an_annex_of_the_amending_law() -> None:
+    body = 'Art. 1º O Anexo VII da Lei nº 3 passa a vigorar com a seguinte redação:\n"ANEXO VII\nTABELA"\nArt. 2º Vigora.\n'
+    paths = [node.path for norma in parse(HEAD + body) for node in norma.nodes]
+    assert not [path for path in paths if path.startswith("anx")]
+    assert "art2" in paths
+
+
 def test_a_quotation_at_the_end_leaves_the_closing_line_alone() -> None:
     body = "Art. 1º O art. 9º da Lei nº 5 passa a vigorar com a seguinte redação:\n“Art. 9º O prazo é de dez dias.”\nCoari, 5 de maio de 1990.\nFULANO DE TAL\nPrefeito\n"
     found = [node.path for node in parse(HEAD + body)[0].nodes]

@@ -206,6 +206,7 @@ class Decoder:
                 return
             if state.zone in (Zone.BODY, Zone.CLOSE, Zone.ANNEX, Zone.REASONS):
                 extra = 1.5 if state.zone is Zone.BODY else 0.0
+                extra += 4.0 if segment.announces or segment.quote_opens else 0.0  # an annex that is being amended
                 step.zone = Zone.ANNEX
                 yield State(cost + extra, Zone.ANNEX, state.titled, (ROOT, (Level.ANEXO, (1,), NO_CHILDREN)), step)
         elif sign is Sign.JUSTIFICATION:
@@ -283,25 +284,36 @@ class Decoder:
         """The short way through clean text: a well-formed label that simply continues the innermost list it fits, or opens
         the first list behind a colon. None where anything else could be meant."""
         reading = segment.readings[0]
-        level = LEVELS[reading.kind]
+        number = reading.number
         frames = state.frames
-        for depth in range(len(frames) - 1, -1, -1):
+        if number is None or reading.sole or quoting(frames) >= 0:
+            return None
+        level = LEVELS[reading.kind]
+        top = len(frames) - 1
+        for depth in range(top, -1, -1):
             frame = frames[depth]
-            if frame[0] >= Level.ALTERACAO:
+            if frame[0] is Level.ANEXO:
                 return None
             previous = frame[2][level]
             if previous is None:
-                opens = depth == len(frames) - 1 and segment.colon and reading.number == 1 and COMPATIBLE[frame[0]][level] == 0.0
-                if opens and not reading.sole:
-                    return self._place(state, index, segment, reading, depth, level, (1,), state.cost, False)
-            elif len(previous) == 1 and reading.number == previous[0] + 1 and not reading.sole:
+                if number == 1 and depth == top and segment.colon and COMPATIBLE[frame[0]][level] == 0.0:
+                    return self._advance(state, index, reading, depth, level, number)
+            elif len(previous) == 1 and number == previous[0] + 1:
                 late = level > Level.PARAGRAFO and frame[0] is Level.ARTIGO and frame[2][Level.PARAGRAFO] is not None
-                return (
-                    None
-                    if late
-                    else self._place(state, index, segment, reading, depth, level, (reading.number,), state.cost, False)
-                )
+                return None if late else self._advance(state, index, reading, depth, level, number)
         return None
+
+    @staticmethod
+    def _advance(state: State, index: int, reading: Reading, depth: int, level: Level, number: int) -> State:
+        """A label as printed at no cost, outside any quoted block."""
+        frames = state.frames
+        parent = frames[depth]
+        children = parent[2]
+        plain = (number,)
+        last = (*children[:level], plain, *children[level + 1 :])
+        new = (*frames[:depth], (parent[0], parent[1], last), (level, plain, NO_CHILDREN))
+        step = Step(state.step, index, Zone.BODY, None, reading, plain, depth)
+        return State(state.cost, Zone.BODY, True, new, step)
 
     def _break_cost(self, segment: Segment, reading: Reading) -> float:
         if segment.glued:
@@ -316,8 +328,9 @@ class Decoder:
         frames = state.frames
         level = LEVELS[reading.kind]
         quoted = quoting(frames)
-        if segment.quote_opens and quoted < 0 and segment.announces:
-            base += 1.0
+        if quoted < 0 and segment.announces:
+            # Behind "com a seguinte redação:" the amending norm hardly goes on with its own provisions.
+            base += 3.0 if segment.quote_opens else 2.5 if segment.new_wording and level is not Level.ARTIGO else 0.0
         leaving = 0.0
         top = len(frames) - 1
         for depth in range(top, -1, -1):

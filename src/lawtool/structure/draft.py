@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from lawtool.model import WORDLESS, Dispositivo, Kind, Line, Span
+from lawtool.model import WORDLESS, Dispositivo, Kind, Span
 from lawtool.structure.segments import Segment
 
 
-def raw_offset(line: Line, raw: str, offset: int) -> int:
-    """Where the character at `offset` of a line's (composed, cleaned) text stands in the raw text."""
-    start, end = line.span.start, line.span.end
-    if len(line.text) == end - start:
-        return start + offset
-    if offset >= len(line.text):
-        return end
-    # Accents that stand apart in the raw text were joined: walk along until as many characters have come together.
-    position = start
-    for _ in range(offset):
-        position += 1
-        while position < end and unicodedata.combining(raw[position]):
-            position += 1
-    return min(position, end)
+def raw_span(segment: Segment, raw: str, start: int, end: int) -> Span:
+    """Where `start..end` of a segment's (composed, cleaned) text stands in the raw text."""
+    line = segment.line
+    span = line.span
+    first, last = segment.start + start, segment.start + end
+    if len(line.text) == span.end - span.start:
+        return Span(start=span.start + first, end=span.start + last)
+    table = _letters(raw, span.start, span.end)
+    longest = len(table) - 1
+    return Span(start=table[min(first, longest)], end=table[min(last, longest)])
+
+
+@lru_cache(maxsize=16)
+def _letters(raw: str, start: int, end: int) -> tuple[int, ...]:
+    """Where the letters of a line begin in the raw text whose accents stand apart, and where the line ends."""
+    return (*(place for place in range(start, end) if not unicodedata.combining(raw[place])), end)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -47,14 +50,13 @@ class Draft:
     def add(self, segment: Segment, raw: str, start: int = 0, end: int | None = None) -> None:
         """Append the own text of a segment from `start` to `end` (offsets in its text)."""
         text = segment.text[start:end].rstrip()
-        lead = len(text) - len(text.lstrip())
+        own = text.lstrip()
         self.lines.append(segment.line.number)
-        if not text.strip():
+        if not own:
             return
-        first = segment.start + start + lead
-        last = segment.start + start + len(text)
-        self.pieces.append(Span(start=raw_offset(segment.line, raw, first), end=raw_offset(segment.line, raw, last)))
-        self.words.append(text.lstrip())
+        lead = len(text) - len(own)
+        self.pieces.append(raw_span(segment, raw, start + lead, start + len(text)))
+        self.words.append(own)
 
     @property
     def text(self) -> str:
@@ -65,10 +67,18 @@ class Draft:
         return self.counts[symbol]
 
     def freeze(self) -> Dispositivo:
+        lines, pieces = self.lines, self.pieces
         return Dispositivo(
-            path=self.path, kind=self.kind, text="" if self.kind in WORDLESS else self.text, label=self.label,
+            path=self.path,
+            kind=self.kind,
+            text="" if self.kind in WORDLESS else self.text,
+            label=self.label,
             printed=self.printed,
-            parent=self.parent.path if self.parent else None, label_span=self.label_span, pieces=tuple(sorted(self.pieces)),
-            start_line=min(self.lines, default=0), end_line=max(self.lines, default=0), repaired=self.repaired,
+            parent=self.parent.path if self.parent else None,
+            label_span=self.label_span,
+            pieces=tuple(sorted(pieces) if len(pieces) > 1 else pieces),
+            start_line=min(lines, default=0),
+            end_line=max(lines, default=0),
+            repaired=self.repaired,
             rows=tuple(self.rows),
-        )  # fmt: skip
+        )

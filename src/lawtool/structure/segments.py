@@ -34,6 +34,8 @@ class Segment:
     colon: bool = False
     announces: bool = False
     """The text before announces the wording of another norm ("passa a vigorar com a seguinte redação")."""
+    new_wording: bool = False
+    """It announces it in so many words, and the wording must follow: "com a seguinte redação:"."""
     quote_opens: bool = False
     quote_closes: bool = False
     """From here to the next segment that may be a label, the text ends with a closing quote."""
@@ -78,6 +80,7 @@ _ANNOUNCES = re.compile(
     r"ser[aá] (?:a seguinte|o seguinte)|assim redigid|modifica(?:-se)?\b)",
     re.IGNORECASE,
 )
+_NEW_WORDING = re.compile(r"reda[cç][aã]o[^.;:]{0,24}[:.\s\"“]*\Z", re.IGNORECASE)
 _TABLE_WORD = re.compile(
     r"\b(?:quadro|tabela|planilha|demonstrativo|discrimina|detalhamento|anexo|gr[aá]fico|figura|esquema|"
     r"f[oó]rmula)\w*\b[^.;]{0,60}:?\Z",
@@ -226,6 +229,7 @@ def _context(segment: Segment, before: str) -> None:
         segment.table_ahead = bool(_TABLE_WORD.search(before[-120:]))
     if segment.colon or segment.quote_opens or (segment.heading is not None and segment.heading.sign is Sign.OMISSION):
         segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
+        segment.new_wording = segment.announces and segment.colon and bool(_NEW_WORDING.search(before[-60:]))
         # Behind an announcement a speck at the start of a line is what is left of a quotation mark.
         segment.quote_opens = segment.quote_opens or (segment.announces and segment.text[0] in "*'‘`")
 

@@ -13,7 +13,7 @@ from lawtool.model import PROVISIONS, Correction, Decision, Kind, Problem, Span
 from lawtool.numerals import from_letter, from_roman
 from lawtool.structure import annex, closing, front
 from lawtool.structure.costs import Step, Zone
-from lawtool.structure.draft import Draft, raw_offset
+from lawtool.structure.draft import Draft, raw_span
 from lawtool.structure.headings import Sign, is_numbered_grouping
 from lawtool.structure.naming import component, decimal_label, label
 from lawtool.structure.segments import Segment
@@ -133,10 +133,7 @@ class TreeBuilder:
         return self.counts[symbol]
 
     def span_of(self, segment: Segment, start: int, end: int) -> Span:
-        return Span(
-            start=raw_offset(segment.line, self.raw, segment.start + start),
-            end=raw_offset(segment.line, self.raw, segment.start + end),
-        )
+        return raw_span(segment, self.raw, start, end)
 
     # --- labelled nodes ---------------------------------------------------------------------------------------------
 
