@@ -226,6 +226,7 @@ _MAY_CITE = re.compile(r"\d|\burn:", re.IGNORECASE)
 _IN_FORCE = """
 EXISTS (SELECT 1 FROM vigencias v WHERE v.norma = b.norma AND v.situacao IN ('in_force', 'in_force_unless_revoked',
  'partially_revoked') AND coalesce(v.desde, '') <= ? AND coalesce(v.ate, '9999') > ?
+ AND (v.dispositivo IS NOT NULL OR v.caminho IS NULL)
  AND v.dispositivo IS CASE WHEN EXISTS (SELECT 1 FROM vigencias w WHERE w.dispositivo = b.dispositivo)
  THEN b.dispositivo END)
 """
