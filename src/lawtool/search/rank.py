@@ -9,10 +9,11 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from lawtool.model import Kind
 from lawtool.search.match import BUDGET, Found, Matcher
-from lawtool.search.question import Question, content_stems
+from lawtool.search.question import Concept, Question, content_stems
 
 _ARTICLE, _DEFINITION, _TERM = 0.4, 3.0, 0.3
 """What the whole article adds; what a definition gains when one is asked for, and when not."""
@@ -54,7 +55,8 @@ def rank(connection: sqlite3.Connection, matcher: Matcher, question: Question, k
 
 def _pool(scores: Mapping[int, float], keep: Keep) -> list[int]:
     """The best that pass the filters; they are asked for ever more at a time, since few may pass."""
-    rows = sorted(scores, key=lambda row: (-scores[row], row))
+    # Two sorts without a function of Python in them take a third of the time of one by (-score, row).
+    rows = sorted(sorted(scores), key=scores.__getitem__, reverse=True)
     pool: list[int] = []
     start, size = 0, _POOL
     while start < len(rows) and len(pool) < _POOL:
@@ -74,12 +76,14 @@ def _refine(
     )
     rows = connection.execute(sql, tuple(pool)).fetchall()
     units = _units(found, {row: unit for row, unit, _, _ in rows}, whole)
+    asked = [concept for concept in question.concepts if concept.weight == 1.0]
+    asked_stems = {key for concept in asked for variant in concept.variants for key in variant.stems}
+    definition = _DEFINITION if question.wants_definition else _TERM
     scores = {}
     for row, unit, term, kind in rows:
         score = pool[row] + _ARTICLE * units[unit]
-        if term:
-            fit = _fit(question, frozenset(content_stems(term)))
-            score *= 1 + fit * (_DEFINITION if question.wants_definition else _TERM)
+        if term and not asked_stems.isdisjoint(stems_of_term := _term_stems(term)):
+            score *= 1 + _fit(asked, stems_of_term) * definition
         scores[row] = score * _KINDS.get(kind, 1.0)
     return scores
 
@@ -91,8 +95,8 @@ def _units(found: Sequence[Found], unit_of: Mapping[int, int], whole: float) -> 
     weights: dict[int, float] = defaultdict(float)
     for one in found:
         best: dict[int, float] = {}
-        for row, unit in unit_of.items():
-            score = one.scores.get(row, 0.0)
+        for row in unit_of.keys() & one.scores.keys():
+            unit, score = unit_of[row], one.scores[row]
             if score > best.get(unit, 0.0):
                 best[unit] = score
         for unit, score in best.items():
@@ -101,11 +105,13 @@ def _units(found: Sequence[Found], unit_of: Mapping[int, int], whole: float) -> 
     return {unit: sums[unit] * weights[unit] / whole for unit in unit_of.values()}
 
 
-def _fit(question: Question, term: frozenset[str]) -> float:
+@lru_cache(maxsize=1 << 14)
+def _term_stems(term: str) -> frozenset[str]:
+    return frozenset(content_stems(term))
+
+
+def _fit(concepts: Sequence[Concept], term: frozenset[str]) -> float:
     """How exactly a defined term is what was asked: the share of the question in the term times that of the term in it."""
-    concepts = [concept for concept in question.concepts if concept.weight == 1.0]
-    if not term or not concepts:
-        return 0.0
     matched: set[str] = set()
     hits = 0
     for concept in concepts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from itertools import islice
 
 from lawtool.search.stems import tokens
 
@@ -14,11 +15,7 @@ _SCANNED = 4000
 
 def snippet(text: str, stems: Set[str]) -> str:
     """The stretch of WORDS words with the most different matches, the earliest of these; matches stand in brackets."""
-    found = []
-    for at, token in enumerate(tokens(text)):
-        if at >= _SCANNED:
-            break
-        found.append(token)
+    found = list(islice(tokens(text), _SCANNED))
     if not found:
         return text[:200]
     hits = [at for at, (_, _, key) in enumerate(found) if key in stems]
