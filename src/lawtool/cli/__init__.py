@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import sys
@@ -37,6 +36,8 @@ INTERRUPTED, BROKEN_PIPE = 130, 141
 
 
 class LazyGroup(click.Group):
+    """The commands of the table above, each imported when it is called."""
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
@@ -46,6 +47,15 @@ class LazyGroup(click.Group):
         module, function = COMMANDS[cmd_name][0].split(":")
         command: click.Command = getattr(import_module(module), function)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """The reader of a pipe that is gone ends a command as its signal would: click's own 1 means something else here."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # The interpreter must not complain about it either, when it flushes.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(BROKEN_PIPE)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """An unknown command is answered with the nearest."""
@@ -86,10 +96,6 @@ def main(args: list[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         _fail("interrupted", "Nothing was changed.", INTERRUPTED)
     except OSError as error:
-        if error.errno == errno.EPIPE:
-            # The reader of the pipe is gone; the interpreter must not complain about it when it flushes.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(BROKEN_PIPE)
         _fail(str(error), "", LawtoolError.exit_code)
 
 

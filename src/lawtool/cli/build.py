@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from lawtool.cli.options import CORPUS, DATABASE
+from lawtool.cli.options import CORPUS, DATABASE, counted
 from lawtool.pipeline import BuildReport
 from lawtool.pipeline import build as build_database
 from lawtool.render.terminal import progress
@@ -65,7 +65,8 @@ def run(corpus: Path, database: Path, *, workers: int, vectors: bool | None = No
 
 
 def _print(report: BuildReport) -> None:
-    click.echo(f"{report.database}: {report.sources} sources, {report.norms} norms, {report.nodes} nodes")
+    counts_of = (("source", report.sources), ("norm", report.norms), ("node", report.nodes))
+    click.echo(f"{report.database}: {', '.join(counted(count, what) for what, count in counts_of)}")
     click.echo(f"characters  {report.characters}, lost {report.lost}")
     for name, counts in (("corrections", report.corrections), ("problems", report.problems)):
         listed = ", ".join(f"{count} {key}" for key, count in sorted(counts.items()))

@@ -51,6 +51,11 @@ def open_corpus(database: Path) -> Corpus:
     return open_database(database)
 
 
+def counted(number: int, what: str) -> str:
+    """A number and what it counts: `1 norm`, `8 norms`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def write(lines: Iterable[str]) -> None:
     """Print lines to standard output as they come."""
     for line in lines:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,8 +46,17 @@ def serve(database: Path, host: str, port: int, base_url: str, metadata: Path | 
     open_corpus(database).close()
     site = make(database, metadata=metadata, sql=sql, base_url=base_url)
     asyncio.run(site.invoke_startup())
-    click.echo(f"http://{host}:{port}{site.setting('base_url')}  (Ctrl-C ends it)", err=True)
-    uvicorn.run(site.app(), host=host, port=port, log_level="warning", lifespan="on", workers=1)
+    with _listening(host, port) as listener:
+        click.echo(f"http://{host}:{listener.getsockname()[1]}{site.setting('base_url')}  (Ctrl-C ends it)", err=True)
+        uvicorn.Server(uvicorn.Config(site.app(), log_level="warning", lifespan="on")).run(sockets=[listener])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        what = f"cannot listen on {host}:{port}: {error.strerror}"
+        raise LawtoolError(what, remedy="Give another --host or --port.") from error
 
 
 def make(database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/") -> Datasette:

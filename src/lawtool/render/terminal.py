@@ -19,9 +19,15 @@ _DEEPEST = 12
 """Levels that are indented; what nests deeper would be pushed out of the window."""
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Rich would end the program with 1; the command line has a code of its own for this."""
+        raise
+
+
 def console() -> Console:
     """Standard output: colour only on a terminal, NO_COLOR honoured, words not highlighted by guess."""
-    return Console(highlight=False, soft_wrap=False)
+    return _Console(highlight=False, soft_wrap=False)
 
 
 def tree(norma: Norma, path: str, out: Console, marks: Mapping[str, str] | None = None) -> None:
