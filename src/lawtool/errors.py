@@ -21,7 +21,7 @@ class LawtoolError(Exception):
 class UnreadableSource(LawtoolError):
     """A file that cannot be opened, is empty, or is in no format that lawtool reads."""
 
-    remedy = "Give a text, HTML, PDF or DOCX file."
+    remedy = "Give a text or an HTML file; save or recognise anything else as text first."
 
 
 class BadRule(LawtoolError):

@@ -34,10 +34,8 @@ _SIGNATURES = (
     (b"MM\x00*", "image/tiff"),
 )
 
-_NEEDS = {
-    PDF: 'PDF is not read yet; the extra "lawtool[pdf]" will',
-    DOCX: 'DOCX is not read yet; "lawtool[docx]" will',
-}
+_NAMES = {PDF: "PDF", DOCX: "DOCX", "application/msword": "Word", "application/rtf": "RTF"}
+"""What people call the formats that are known and not read."""
 _HTML_OPENINGS = ("<!doctype html", "<html", "<head", "<body")
 
 
@@ -69,7 +67,7 @@ def from_bytes(data: bytes, *, slug: str, media_type: str | None = None, origin:
     media_type = media_type or _media_type(data, slug)
     reader = _READERS.get(media_type)
     if reader is None:
-        raise UnreadableSource(f"{slug}: {_NEEDS.get(media_type, f'no reader for {media_type}')}")
+        raise UnreadableSource(f"{slug}: there is no reader for {_NAMES.get(media_type, media_type)}")
     reading = reader(data)
     if not reading.text.strip():
         raise UnreadableSource(f"{slug}: holds no text")
