@@ -154,9 +154,13 @@ def test_a_missing_corpus_and_a_broken_setting_are_said(tmp_path: Path) -> None:
         build(tmp_path, tmp_path / "out.db")
 
 
-def test_an_empty_folder_builds_an_empty_database(tmp_path: Path) -> None:
-    report = build(tmp_path, tmp_path / "out.db")
-    assert (report.sources, report.norms, report.exit_code) == (0, 0, 0)
+def test_an_empty_folder_is_no_corpus(tmp_path: Path) -> None:
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    (tmp_path / "out.db").write_bytes(b"old")
+    with pytest.raises(BadCorpus, match="no text in"):
+        build(folder, tmp_path / "out.db")
+    assert (tmp_path / "out.db").read_bytes() == b"old"
 
 
 def test_an_alias_of_nothing_is_a_problem(tmp_path: Path) -> None:

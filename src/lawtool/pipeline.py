@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lawtool import __version__, identity, layout, linking, sources, structure, words
 from lawtool.errors import LawtoolError
-from lawtool.folder import Entry, Folder, Place, decided
+from lawtool.folder import BadCorpus, Entry, Folder, Place, decided
 from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
 from lawtool.parallel import begun, in_order, uncollected
 from lawtool.search import semantic
@@ -172,8 +172,8 @@ def build(
 
     `executor` spreads the reading over processes; the result does not depend on it. `progress` is called with
     the number of sources done and of all. `vectors`: whether to make vectors of meaning, which needs the extra
-    `[semantic]`; by default they are made where it is installed and the corpus is small. Raises BadCorpus, and OSError
-    where the database cannot be written.
+    `[semantic]`; by default they are made where it is installed and the corpus is small. Raises BadCorpus, also where
+    there is no text at all, and OSError where the database cannot be written.
     """
     # Imported late: comparing a corpus needs numpy, which reading one text does not.
     from lawtool import deriving
@@ -182,6 +182,8 @@ def build(
     semantic.check(vectors)
     folder = Folder(corpus)
     entries = folder.entries()
+    if not entries and not folder.unreadable:
+        raise BadCorpus(f"there is no text in {corpus}", remedy="Put texts or HTML pages into that folder.")
     with uncollected(), Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
