@@ -52,9 +52,19 @@ def test_lookup_prints_the_provision(lawtool: Run) -> None:
     assert (answer["status"], answer["norm"], answer["path"]) == (200, "dnc-portaria-27-1996", "art7")
     assert answer["text"]
     assert answer["url"] == "/norma/dnc-portaria-27-1996/art7"
+    assert answer["in_force"] is False
 
 
 def test_lookup_of_what_is_not_there_fails_with_a_reason(lawtool: Run) -> None:
     said = lawtool("lookup", "Lei 8.666/93")
     assert said.returncode == 2
     assert "no such norm" in said.stdout
+
+
+def test_a_provision_outside_the_corpus_stands_without_a_name(lawtool: Run) -> None:
+    assert lawtool("lookup", "CF art. 5").stdout.startswith("art. 5º\n")
+
+
+def test_the_whole_corpus_and_one_text_exclude_each_other(lawtool: Run) -> None:
+    assert lawtool("cite", "--corpus", "--norm", "coari").returncode == 2
+    assert lawtool("cite", "-", "--corpus").returncode == 2

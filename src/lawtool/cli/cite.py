@@ -9,24 +9,27 @@ from pathlib import Path
 import click
 from click.exceptions import Exit
 
-from lawtool.catalogue import Catalogue
+from lawtool.catalogue import Answer, Catalogue
 from lawtool.citations import Context, find_citations
-from lawtool.cli.options import CORPUS, DATABASE, database_option, format_option, open_corpus, write
+from lawtool.cli.options import CORPUS, DATABASE, counted, database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
 from lawtool.model import Citation, Kind, Norma, Span
 from lawtool.render import cite as rendered
 from lawtool.render import records
-from lawtool.store import Corpus
 from lawtool.store import held as store_held
 
 
 @click.command()
-@click.argument("file", required=False, default="-")
+@click.argument("file", required=False)
 @click.option("--corpus", "whole", is_flag=True, help="Every source of the corpus instead of FILE.")
 @click.option("--norm", help="Read FILE as part of this norm: what `this Law` means in it.")
 @database_option
 @format_option("text", "jsonl", "json", "markdown", "html")
-def cite(file: str, whole: bool, norm: str | None, database: Path, form: str) -> None:
+def cite(file: str | None, whole: bool, norm: str | None, database: Path, form: str) -> None:
     """Find the citations in FILE, or in standard input with -, and what they mean in the corpus."""
+    if whole and (file or norm):
+        raise click.UsageError("--corpus reads every source; it has no FILE and no --norm.")
+    file = file or "-"
     if whole:
         with open_corpus(database) as corpus:
             _print(_of_corpus(corpus), form)
@@ -95,7 +98,7 @@ def _print(results: Iterator[Result], form: str) -> None:
 def _table(name: str, _text: str, found: list[Citation]) -> Iterator[str]:
     rows = [("AT", "CITATION", "RELATION", "STATUS", "MEANS"), *rendered.rows(found)]
     widths = [min(max(map(len, column)), 60) for column in zip(*rows, strict=True)]
-    yield f"{name}: {len(found)} citations"
+    yield f"{name}: {counted(len(found), 'citation')}"
     for row in rows:
         cells = (f"{cell[:59]}…" if len(cell) > 60 and i == 1 else cell for i, cell in enumerate(row))
         yield "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
@@ -110,11 +113,12 @@ def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
     with open_corpus(database) as corpus:
         found = store_held.catalogue(corpus).lookup(" ".join(citation))
         name = corpus.name(found.norma) if found.norma else ""
+        force = _in_force(corpus, found) if form == "json" else None
     if form == "json":
-        click.echo(records.line(rendered.answer(found)))
+        click.echo(records.line(rendered.answer(found, in_force=force)))
     else:
         lines = (
-            f"{name}, {found.label}".rstrip(", "),
+            ", ".join(filter(None, (name, found.label))),
             found.text,
             found.urn,
             found.url,
@@ -123,3 +127,12 @@ def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
         write(filter(None, lines))
     if found.status >= 400:
         raise Exit(2)
+
+
+def _in_force(corpus: Corpus, found: Answer) -> bool | None:
+    """Whether what was found is in force today."""
+    if found.norma is None:
+        return None
+    from lawtool.render.time import in_force
+
+    return in_force(corpus.status(found.norma, found.path.removesuffix("_cpt")))

@@ -35,8 +35,8 @@ def citation(found: Citation, source: str) -> Record:
     }
 
 
-def answer(found: Answer) -> Record:
-    """The answer to one lookup as `lookup --format json` writes it."""
+def answer(found: Answer, *, in_force: bool | None = None) -> Record:
+    """The answer to one lookup as `lookup --format json` writes it; `in_force` is None where it is not known."""
     said = found.citation
     return {
         "query": found.query,
@@ -49,7 +49,7 @@ def answer(found: Answer) -> Record:
         "path": found.path,
         "label": found.label,
         "text": found.text,
-        "in_force": None,
+        "in_force": in_force,
         "url": found.url,
         "candidates": list(found.candidates),
     }

@@ -32,6 +32,8 @@ _BAR = {
     "unknown": "?",
 }
 _OTHER = "!"
+_FORCE = {"in_force": True, "revoked": False, "annulled": False, "expired": False, "no_effect": False, "suspended": False}
+_FORCE |= {"not_yet": False, "bill": False}
 _WORDS = {
     "sign": "signed",
     "publish": "published",
@@ -66,6 +68,13 @@ _WORDS = {
     "consolidate": "consolidates earlier law",
     "extinct_body": "a body no longer exists",
 }
+
+
+def in_force(answer: Status) -> bool | None:
+    """True and false only where the corpus proves it; None where it does not know."""
+    if answer.status == "partially_revoked":
+        return _FORCE.get(answer.remainder or "")
+    return _FORCE.get(answer.status)
 
 
 def provision_label(path: str) -> str:

@@ -10,7 +10,7 @@ from lawtool.model import Citation, Dispositivo, Norma
 from lawtool.render import cite as rendered
 from lawtool.render import records
 from lawtool.render.diff import records as diff_records
-from lawtool.render.time import status_record
+from lawtool.render.time import in_force, status_record
 from lawtool.site import citations as texts
 from lawtool.site import openapi, standing
 from lawtool.site import search as searching
@@ -18,13 +18,10 @@ from lawtool.site.compare import alignment
 from lawtool.site.norm import slug_of
 from lawtool.site.reader import Row
 from lawtool.site.web import Answer, Ask, Refused, as_json, clean
-from lawtool.status import Status
 from lawtool.store.segments import key
 
 MAX_CITATIONS = 250
 """Citations of one request that are answered; what is past them has 429, and the client goes on at its `start`."""
-FORCE = {"in_force": True, "revoked": False, "annulled": False, "expired": False, "no_effect": False, "suspended": False}
-FORCE |= {"not_yet": False, "bill": False}
 
 
 def fail(ask: Ask, refused: Refused) -> Answer:
@@ -35,13 +32,6 @@ def fail(ask: Ask, refused: Refused) -> Answer:
 def _error(refused: Refused) -> dict[str, Any]:
     candidates = list(refused.candidates)
     return {"status": refused.status, "reason": refused.reason, "message": refused.message, "candidates": candidates}
-
-
-def in_force(answer: Status) -> bool | None:
-    """True and false only where the corpus proves it; None where it does not know."""
-    if answer.status == "partially_revoked":
-        return FORCE.get(answer.remainder or "")
-    return FORCE.get(answer.status)
 
 
 def lookup(ask: Ask) -> Answer:
