@@ -34,7 +34,9 @@ def check(ctx: click.Context, code: str, database: Path, form: str) -> None:
         elif form == "json":
             click.echo(records.line(_summary(corpus)))
         elif code:
-            write(map(_line, corpus.problem_rows(code=code)))
+            write(map(_line, rows := list(corpus.problem_rows(code=code))))
+            if not rows:
+                click.echo(f"There is no problem {code!r}.", err=True)
         else:
             write(_text(corpus))
     ctx.exit(1 if errors else 0)
@@ -67,5 +69,5 @@ def _counts(counts: Mapping[str, int]) -> Iterable[str]:
 
 
 def _line(row: Mapping[str, object]) -> str:
-    where = " ".join(str(part) for part in (row["source"], f"line {row['line']}", row["path"]) if part)
+    where = " ".join(str(part) for part in (row["source"], row["line"] and f"line {row['line']}", row["path"]) if part)
     return f"{row['severity']} {row['code']} {where}: {row['message']}"

@@ -23,6 +23,7 @@ from lawtool.words import OffsetMap
 if TYPE_CHECKING:
     from lawtool.copies import Link
 
+LABELS = ("copy", "partial copy", "shared source", "amends", "lead")
 FLAGS = ("number", "number-in-doubt", "moved", "punctuation", "placeholder")
 
 
@@ -191,7 +192,7 @@ def _locator(texts: Sequence[Text]) -> Callable[[str, str, int, int], tuple[int,
 @click.command()
 @click.argument("norm", required=False)
 @click.option("--leads/--no-leads", default=False, help="Also single provisions alike.")
-@click.option("--label", "labels", multiple=True, help="Only links with this label; may be repeated.")
+@click.option("--label", "labels", multiple=True, type=click.Choice(LABELS), help="Only links with this label; may be repeated.")
 @database_option
 @format_option("text", "json", "jsonl", "mermaid", "svg")
 def copies(norm: str | None, leads: bool, labels: tuple[str, ...], database: Path, form: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
 from lawtool.render import records
 from lawtool.search import Found
 
@@ -19,7 +19,7 @@ from lawtool.search import Found
 @click.option("--place", help="Only in norms of this municipality.")
 @click.option("--kind", help="Only this species of norm (lei, decreto) or kind of provision (artigo, ementa).")
 @click.option("--year", type=int, help="Only in norms of this year.")
-@click.option("--in-force-on", type=click.DateTime(["%Y-%m-%d"]), help="Only what is known to have been in force on this day.")
+@click.option("--in-force-on", type=DAY, help="Only what is known to have been in force on this day.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Provisions at most.")
 @database_option
 @format_option("text", "jsonl")

@@ -13,7 +13,7 @@ from lawtool.copies import Link
 def show(links: Sequence[Link], out: Console) -> None:
     """One block a link: the pair and its label, then the reasons."""
     if not links:
-        out.print("No norm of the corpus has text in common with another.")
+        out.print("No such text in common was found.")
         return
     for link in links:
         arrow = "←" if link.directed and link.label != "shared source" else "~"

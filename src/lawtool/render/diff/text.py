@@ -67,12 +67,12 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
         out.print(line.append(f"  {day.isoformat() if day else 'no date'}"))
     out.print(Text(f"  {base_line(sides)}", style="dim"))
     out.print()
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column(overflow="fold")
-    for name, text in _head_rows(sides):
-        grid.add_row(Text(name), Text(text))
-    out.print(grid)
+    rows = list(_head_rows(sides))
+    width = max(len(name) for name, _ in rows) + 2
+    for name, text in rows:
+        for number, part in enumerate(Text(text).wrap(out, max(20, out.width - width))):
+            part.rstrip()
+            out.print(Text("" if number else name, style="bold") + Text(" " * (width if number else width - len(name))) + part)
     out.print()
 
 
