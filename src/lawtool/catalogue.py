@@ -37,7 +37,7 @@ STATUS = {
     "dangling": (404, "unknown"),
     "unparsed": (400, "unknown"),
 }
-"""Reason → (HTTP status, status of the record): domain/citations.md section 6."""
+"""Reason → (HTTP status, status of the record)."""
 
 _RELATED = {
     "lei.promulgada": "lei",

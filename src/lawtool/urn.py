@@ -2,7 +2,7 @@
 
     urn:lex:LOCAL:AUTHORITY:TYPE:DESCRIPTOR[@VERSION][~FORM][!FRAGMENT]
 
-Source of the grammar: the Brazilian profile of 2008 as the Senate's printer writes it (domain/urn.md). The order
+Source of the grammar: the Brazilian profile of 2008 as the Senate's printer writes it. The order
 `@ ~ !` is the one written; others are read and reported.
 """
 
