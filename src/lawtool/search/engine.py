@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from lawtool.numerals import fold, slugify
 from lawtool.search import semantic
+from lawtool.search.cited import Citations, places
 from lawtool.search.fuzzy import near
-from lawtool.search.match import Matcher
+from lawtool.search.match import Matcher, frequency
 from lawtool.search.question import SYNONYM, Question, Variant, read
 from lawtool.search.rank import rank
 from lawtool.search.snippet import snippet
@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 
 _MEANING = 0.45
 """Weight of nearness of meaning, beside the best score of the words."""
-_NAMED = 1.5
-"""What a provision gains whose norm the question names."""
-_CITATION = 12
-"""Words up to which a whole question may be a citation."""
+_FREQUENCIES = 1 << 14
+"""Keys whose frequency is kept between questions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +69,8 @@ class Search:
     def __init__(self, connection: sqlite3.Connection, catalogue: Callable[[], Catalogue]) -> None:
         connection.create_function("fold", 1, lambda text: fold(text) if text else text, deterministic=True)
         self._connection = connection
-        self._catalogue = catalogue
+        self.citations = Citations(connection, catalogue)
+        self._frequency = lru_cache(maxsize=_FREQUENCIES)(partial(frequency, connection))
 
     @cached_property
     def _total(self) -> int:
@@ -84,12 +83,13 @@ class Search:
     def find(self, text: str, filters: Filters | None = None, *, limit: int = 20) -> Found:
         """The best provisions for a question in words, a citation, or both. Any text is a question."""
         filters = filters or Filters()
-        matcher = Matcher(self._connection, self._total, self._within(filters))
+        within = places(self._connection, filters.norm) if filters.norm else None
+        matcher = Matcher(self._connection, self._total, within, self._frequency)
         question, instead = self._mended(matcher, read(text))
         scores = rank(self._connection, matcher, question, lambda rows: self._passing(rows, filters))
         self._add_meaning(question, scores)
         if question.concepts:
-            self._raise_cited(question.text, scores)
+            self.citations.raise_scores(question.text, scores)
         rows = self._passing(sorted(scores, key=lambda row: (-scores[row], row)), filters)
         hits = tuple(self._hits(rows[:limit], scores, question))
         return Found(
@@ -128,74 +128,7 @@ class Search:
         for row, nearness in self._vectors.near(question.text).items():
             scores[row] = scores.get(row, 0.0) + _MEANING * nearness * best
 
-    def _raise_cited(self, text: str, scores: dict[int, float]) -> None:
-        """The very provision that a question cites comes first, what else stands in a norm that it names gains."""
-        if not _MAY_CITE.search(text):
-            return
-        from lawtool.citations import find_citations
-
-        catalogue = self._catalogue()
-        answer = catalogue.lookup(self._spelt(text))
-        if answer.norma is not None:
-            named, exact = [answer.norma], [(answer.norma, answer.path)]
-        else:
-            cited = catalogue.resolve_all(find_citations(text))
-            named = [one.norma for one in cited if one.norma]
-            exact = [(one.norma, one.fragments[0]) for one in cited if one.norma and one.fragments]
-        for norm in named:
-            for row in self._places(norm):
-                if row in scores:
-                    scores[row] *= _NAMED
-        top = max(scores.values(), default=1.0)
-        for norm, path in exact:
-            for row in self._citing(norm, path.removesuffix("_cpt")):
-                scores[row] = max(scores.get(row, 0.0), top)
-        for norm, path in reversed(exact):
-            place = self._place(norm, path.removesuffix("_cpt"))
-            if place is not None:
-                top = scores[place] = top * 1.1
-
-    def _spelt(self, text: str) -> str:
-        """`art 6 dnc 27` as `dnc27 art 6`: an alias may be typed with blanks, before or after the provision."""
-        words = fold(text).split()
-        if len(words) <= _CITATION:
-            for first in range(len(words)):
-                for last in range(len(words), first, -1):
-                    alias = "".join(words[first:last])
-                    if (first == 0 or last == len(words)) and self._is_alias(alias):
-                        return " ".join((alias, *words[:first], *words[last:]))
-        return text
-
-    def _is_alias(self, name: str) -> bool:
-        ask = "SELECT 1 FROM apelidos WHERE apelido = ?1 UNION ALL SELECT 1 FROM normas WHERE id = ?1 AND no_acervo"
-        return self._connection.execute(ask, (name,)).fetchone() is not None
-
-    def _places(self, norm: str) -> Iterator[int]:
-        rows = self._connection.execute("SELECT ordem FROM dispositivos WHERE norma = ?", (norm,))
-        return (order for (order,) in rows)
-
-    def _citing(self, norm: str, path: str) -> Iterator[int]:
-        """Provisions that cite a provision: one that was revoked is answered by the clause that did it."""
-        sql = (
-            "SELECT DISTINCT d.ordem FROM citacoes c JOIN dispositivos d ON d.id = c.dispositivo"
-            " WHERE c.norma_citada = ?1 AND c.dispositivo_citado = ?1 || '_' || ?2 AND c.norma <> ?1 ORDER BY 1 LIMIT 5"
-        )
-        return (order for (order,) in self._connection.execute(sql, (norm, path)))
-
-    def _place(self, norm: str, path: str) -> int | None:
-        sql = "SELECT ordem FROM dispositivos WHERE norma = ? AND caminho = ?"
-        found = self._connection.execute(sql, (norm, path)).fetchone()
-        return int(found[0]) if found else None
-
     # Hits ----------------------------------------------------------------------------------------------
-
-    def _within(self, filters: Filters) -> tuple[int, int] | None:
-        """The first and the last place of the norm asked for."""
-        if filters.norm is None:
-            return None
-        sql = "SELECT coalesce(min(ordem), 0), coalesce(max(ordem), -1) FROM dispositivos WHERE norma = ?"
-        first, last = self._connection.execute(sql, (filters.norm,)).fetchone()
-        return int(first), int(last)
 
     def _passing(self, rows: Sequence[int], filters: Filters) -> list[int]:
         """Those of these places that pass the filters, in their order."""
@@ -212,16 +145,16 @@ class Search:
 
     def _hits(self, rows: Sequence[int], scores: dict[int, float], question: Question) -> Iterator[Hit]:
         stems = question.stems
+        marks = ", ".join("?" * len(rows))
         sql = (
-            "SELECT b.norma, d.caminho, d.nome, b.texto FROM busca b JOIN dispositivos d ON d.id = b.dispositivo"
-            " WHERE b.ordem = ?"
+            "SELECT b.ordem, b.norma, d.caminho, d.nome, b.texto FROM busca b"
+            f" JOIN dispositivos d ON d.ordem = b.ordem WHERE b.ordem IN ({marks})"
         )
+        found = {row: told for row, *told in self._connection.execute(sql, rows)}
         for row in rows:
-            norm, path, label, text = self._connection.execute(sql, (row,)).fetchone()
+            norm, path, label, text = found[row]
             yield Hit(norm=norm, path=path, label=label, score=scores[row], snippet=snippet(text, stems), text=text)
 
-
-_MAY_CITE = re.compile(r"\d|\burn:", re.IGNORECASE)
 
 _IN_FORCE = """
 EXISTS (SELECT 1 FROM vigencias v WHERE v.norma = b.norma AND v.situacao IN ('in_force', 'in_force_unless_revoked',

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from lawtool.search.question import Concept, Variant
@@ -37,13 +37,27 @@ class Found:
     weight: float
 
 
-class Matcher:
-    """The index of a database of so many provisions; `within`: the first and last place that count."""
+def frequency(connection: sqlite3.Connection, key: str) -> int:
+    """How many provisions hold a key."""
+    row = connection.execute("SELECT dispositivos FROM busca_frequencias WHERE radical = ?", (key,)).fetchone()
+    return int(row[0]) if row else 0
 
-    def __init__(self, connection: sqlite3.Connection, total: int, within: tuple[int, int] | None = None) -> None:
+
+class Matcher:
+    """The index of a database of so many provisions; `within`: the first and last place that count; `frequency`: how many
+    provisions hold a key."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        total: int,
+        within: tuple[int, int] | None,
+        frequency: Callable[[str], int],
+    ) -> None:
         self._connection = connection
         self._total = total
         self._within = within or _ANYWHERE
+        self._frequency = frequency
 
     def find(self, concepts: Sequence[Concept]) -> list[Found]:
         """What was found of each concept."""
@@ -77,11 +91,7 @@ class Matcher:
 
     def _size(self, concept: Concept) -> int:
         """About how many provisions hold a concept: an expression is no more frequent than its rarest word."""
-        ask = "SELECT dispositivos FROM busca_frequencias WHERE radical = ?"
-        size = 0
-        for variant in concept.variants:
-            rows = [self._connection.execute(ask, (key,)).fetchone() for key in variant.stems]
-            size += min(int(row[0]) if row else 0 for row in rows)
+        size = sum(min(map(self._frequency, variant.stems)) for variant in concept.variants)
         return min(size, self._total)
 
     def _scored(self, concept: Concept, size: int) -> Found:

@@ -72,7 +72,7 @@ def _refine(
     marks = ", ".join("?" * len(pool))
     sql = (
         "SELECT b.ordem, b.unidade, b.termo, d.tipo FROM busca b"
-        f" JOIN dispositivos d ON d.id = b.dispositivo WHERE b.ordem IN ({marks})"
+        f" JOIN dispositivos d ON d.ordem = b.ordem WHERE b.ordem IN ({marks})"
     )
     rows = connection.execute(sql, tuple(pool)).fetchall()
     units = _units(found, {row: unit for row, unit, _, _ in rows}, whole)
