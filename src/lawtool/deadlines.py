@@ -55,6 +55,7 @@ def cardinal(text: str) -> int | None:
 
 
 def add_days(day: date | None, days: int) -> date | None:
+    """The day so many days later; None where the day is unknown, or no day of a law."""
     if day is None or not sound(day) or not 0 <= days <= 100_000:
         return None
     moved = day + timedelta(days=days)

@@ -57,6 +57,8 @@ class Decision(StrEnum):
 
 
 class Severity(StrEnum):
+    """How grave a problem is; an error makes `lawtool check` fail."""
+
     INFO = "info"
     WARNING = "warning"
     ERROR = "error"
@@ -74,6 +76,7 @@ class Span:
             raise ValueError(f"not a span: {self.start}..{self.end}")
 
     def of(self, text: str) -> str:
+        """The characters that the span covers."""
         return text[self.start : self.end]
 
 
@@ -154,6 +157,7 @@ class Correction:
 
     @property
     def applies(self) -> bool:
+        """Whether the text is read with it: what is suggested or rejected changes nothing."""
         return self.decision in (Decision.AUTO, Decision.ACCEPTED)
 
 
@@ -224,6 +228,8 @@ class NormaId:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Signatory:
+    """One who signed: name and office as printed, None where not printed."""
+
     name: str | None = None
     role: str | None = None
 
@@ -256,6 +262,7 @@ class Norma:
         object.__setattr__(self, "_index", {node.path: i for i, node in enumerate(self.nodes)})
 
     def get(self, path: str) -> Dispositivo | None:
+        """The node with this path, or None."""
         position = self._index.get(path)
         return None if position is None else self.nodes[position]
 
@@ -264,6 +271,7 @@ class Norma:
         return self._index.get(path)
 
     def children(self, path: str | None) -> Iterator[Dispositivo]:
+        """The nodes directly below a path, None for the top, in their order."""
         return (node for node in self.nodes if node.parent == path)
 
     def ancestors(self, path: str) -> Iterator[Dispositivo]:
@@ -302,6 +310,7 @@ class Locator:
 
     @property
     def fragment(self) -> str:
+        """The LexML fragment: `art6_cpt_inc1`."""
         return "_".join(symbol + value for symbol, value in self.parts)
 
 
@@ -342,7 +351,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """What one act does to a norm or a provision, with the words that prove it (domain: time).
+    """What one act does to a norm or a provision, with the words that prove it.
 
     Four dates, never mixed: `stated` (printed), `computed` (what `rule` gives), `date` (chosen; None if unknown) and
     `presumed`; `not_before` and `not_after` bound an event without a date.

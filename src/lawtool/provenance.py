@@ -51,6 +51,7 @@ class Step:
 
     @property
     def link(self) -> Link:
+        """The link between the two texts."""
         return self.origin.link
 
 

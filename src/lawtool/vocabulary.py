@@ -78,6 +78,7 @@ def key_of(matched: str) -> str:
 
 
 def is_abbreviation(form: str) -> bool:
+    """Whether a form is one word in capitals."""
     return form.isupper() and " " not in form
 
 

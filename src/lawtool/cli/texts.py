@@ -35,14 +35,17 @@ class Text:
 
     @property
     def name(self) -> str:
+        """The shortest alias, or the id, with the mark of the version."""
         return min(self.norma.aliases, key=len, default=self.norma.slug) + self.mark
 
     @property
     def units(self) -> list[Unit]:
+        """What is compared: the provisions of the norm, or those under the path."""
         found = units(self.norma)
         return [u for u in found if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")]
 
     def offsets(self, path: str) -> OffsetMap | None:
+        """From the text of a provision to its place in the source; None for one that has no place there."""
         node = self.norma.get(path)
         return OffsetMap.of_node(self.raw, node.pieces, self.corrections) if node and node.pieces else None
 

@@ -50,10 +50,12 @@ class Group:
 
     @property
     def moved(self) -> bool:
+        """Whether it stands among other neighbours than its counterpart."""
         return "moved" in self.flags
 
     @property
     def match(self) -> Match:
+        """The group as the store keeps it."""
         return Match(
             left=self.a,
             right=self.b,
@@ -94,10 +96,12 @@ class Alignment:
 
     @property
     def numbers(self) -> tuple[NumberChange, ...]:
+        """The numbers that differ, of all groups."""
         return tuple(number for group in self.groups for number in group.numbers)
 
     @property
     def matches(self) -> tuple[Match, ...]:
+        """All groups as the store keeps them."""
         return tuple(group.match for group in self.groups)
 
 

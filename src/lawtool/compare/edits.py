@@ -47,10 +47,12 @@ class Edit:
 
     @property
     def left_text(self) -> str:
+        """The words on the left, in one line."""
         return " ".join(passage.text for passage in self.left if passage.text)
 
     @property
     def right_text(self) -> str:
+        """The words on the right, in one line."""
         return " ".join(passage.text for passage in self.right if passage.text)
 
 
@@ -67,6 +69,7 @@ Run = tuple[int, int, int, int]
 
 
 def words_of(members: Sequence[Unit]) -> list[Word]:
+    """The words of several units in a row, each with its unit."""
     return [Word(unit=unit, token=token) for unit in members for token in unit.tokens]
 
 

@@ -47,6 +47,7 @@ class Token(NamedTuple):
 
     @property
     def is_number(self) -> bool:
+        """Whether it is a number of any kind and no word."""
         return self.kind != "word"
 
 
@@ -71,6 +72,7 @@ class Unit:
 
     @property
     def words(self) -> int:
+        """How many words the unit has."""
         return len(self.tokens)
 
 

@@ -59,10 +59,12 @@ class Verdict:
 
 
 def words_of(units: Sequence[Unit]) -> list[str]:
+    """The folded words of several units in a row."""
     return [word for unit in units for word in unit.key.split()]
 
 
 def shingles(words: Sequence[str], size: int = SHINGLE) -> set[tuple[str, ...]]:
+    """All runs of `size` words."""
     return {tuple(words[i : i + size]) for i in range(len(words) - size + 1)}
 
 

@@ -36,13 +36,16 @@ def node(norma: Norma, one: Dispositivo, file: str) -> Record:
 
 
 def audit(row: AuditRow) -> Record:
+    """One repair as `audit --format jsonl` writes it."""
     return asdict(row)
 
 
 def hit(found: Hit) -> Record:
+    """One provision found, as `search --format jsonl` writes it."""
     return asdict(found) | {"score": round(found.score, 4)}
 
 
 def summary(one: Summary) -> Record:
+    """One norm as `norms --format jsonl` writes it."""
     record = asdict(one)
     return {"norm": record.pop("slug")} | record

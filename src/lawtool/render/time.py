@@ -1,6 +1,6 @@
 """Time for people: what a status says, in English and Portuguese, and a timeline drawn in characters.
 
-Two sentences are fixed (domain: time, section 3); silence is never called force.
+Silence is never called force.
 """
 
 from __future__ import annotations
@@ -243,6 +243,7 @@ def status_record(answer: Status, period: Period | None = None) -> Record:
 
 
 def event_record(event: Event) -> Record:
+    """One event as `provenance --format jsonl` writes it; days as YYYY-MM-DD, None where unknown."""
     days = {
         "date": event.date,
         "stated": event.stated,
@@ -267,6 +268,7 @@ def event_record(event: Event) -> Record:
 
 
 def wording_record(wording: Wording) -> Record:
+    """One wording of a provision and the days between which it held."""
     return {
         "norm": wording.norm,
         "path": wording.path,

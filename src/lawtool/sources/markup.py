@@ -45,6 +45,7 @@ _LONGEST_CELL = 600
 
 
 def read_html(data: bytes) -> Reading:
+    """The text of a page with marks for what its markup says. Never raises: broken markup is read as far as it goes."""
     markup, encoding, problems = decode(data)
     text, marks = _Walk(_parse(markup)).run()
     return Reading(text=text, encoding=encoding, marks=marks, problems=problems)

@@ -1,4 +1,4 @@
-"""The words of a status, and what is kept of a norm to find it (domain: time, section 3)."""
+"""The words of a status, and what is kept of a norm to find it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ONE_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
-    """The answer: domain/time.md fixes the words. `cause` is the event that decides; dates are None
+    """The answer to what a norm or a provision was on a day. `cause` is the event that decides; dates are None
     where unknown."""
 
     norm: str

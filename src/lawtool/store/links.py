@@ -41,6 +41,7 @@ def _list(values: tuple[str, ...]) -> str | None:
 
 
 def citation_row(found: Found) -> Row:
+    """A row of `citacoes`."""
     citation = found.citation
     target = citation.fragments[0] if citation.fragments else ""
     return _span(citation.span) | {
@@ -62,6 +63,7 @@ def citation_row(found: Found) -> Row:
 
 
 def relation_row(relation: Relation) -> Row:
+    """A row of `relacoes`."""
     return _span(relation.span) | {
         "tipo": relation.kind,
         "origem": relation.source,
@@ -76,6 +78,7 @@ def relation_row(relation: Relation) -> Row:
 
 
 def event_row(event: Event, number: int | None = None) -> Row:
+    """A row of `eventos`."""
     return _span(event.span) | {
         "id": number,
         "tipo": event.kind,
@@ -121,6 +124,7 @@ def period_row(norm: str, path: str, period: Period, cause: int | None) -> Row:
 
 
 def match_rows(a: str, b: str, group: int, match: Match) -> Iterator[Row]:
+    """Rows of `alinhamentos`: one for each pair of provisions of a group, an empty path where one side has none."""
     for left in match.left or ("",):
         for right in match.right or ("",):
             yield {

@@ -63,6 +63,7 @@ class Corpus:
         self.connection = connection
 
     def close(self) -> None:
+        """Close the database."""
         self.connection.close()
 
     def __enter__(self) -> Self:

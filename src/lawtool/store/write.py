@@ -75,6 +75,7 @@ class Writer:
 
     @property
     def connection(self) -> sqlite3.Connection:
+        """The database as it is being written."""
         connection: sqlite3.Connection = self.db.conn
         return connection
 
@@ -100,6 +101,7 @@ class Writer:
             self.connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", rows)
 
     def alias(self, alias: str, norm: str, origin: str) -> None:
+        """Another name of a norm, and where it comes from; the first norm to have it keeps it."""
         self.connection.execute("INSERT OR IGNORE INTO apelidos VALUES (?, ?, ?)", (alias, norm, origin))
 
     def stub(self, norm: str, identity: NormaId, *, name: str = "", urn: str = "") -> None:
@@ -147,6 +149,7 @@ class Writer:
         self.insert("citacoes", map(links.citation_row, found))
 
     def relations(self, relations: Iterable[Relation]) -> None:
+        """Write links between norms."""
         self.insert("relacoes", map(links.relation_row, relations))
 
     def events(self, events: Iterable[Event]) -> None:

@@ -68,6 +68,7 @@ class Document:
         return [match.end() for match in _NEWLINE.finditer(self.text)]
 
     def line(self, offset: int) -> int:
+        """The number of the line that an offset lies on, from 1."""
         return bisect_right(self._lines, offset) + 1
 
     @cached_property
@@ -115,6 +116,7 @@ class Document:
         return frozenset(found)
 
     def before(self, offset: int) -> str:
+        """Some characters before an offset."""
         return self.text[max(0, offset - _BEFORE) : offset]
 
     def occurrences(self, words: Iterable[str]) -> Iterator[re.Match[str]]:
@@ -171,6 +173,7 @@ def letters(word: str) -> str:
 
 
 def by_letters(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """Words by their letters without accents."""
     table: dict[str, tuple[str, ...]] = {}
     for word in words:
         key = letters(word)

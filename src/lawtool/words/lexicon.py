@@ -31,6 +31,8 @@ _OLD_ACCENTS = (("éi", "ei"), ("ói", "oi"), ("ôo", "oo"), ("êe", "ee"))
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
+    """The words that are known: all, the frequent ones, and words by their endings."""
+
     words: frozenset[str]
     common: frozenset[str]
     endings: Mapping[str, tuple[str, ...]]

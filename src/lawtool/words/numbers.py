@@ -164,6 +164,7 @@ class Pair:
 
 
 def pairs(text: str) -> Iterator[Pair]:
+    """Digits with the words behind them that say the same: `50 (cinqüenta)`."""
     for words in _WORDS.finditer(text):
         base = max(0, words.start() - _BEFORE)
         digits = _DIGITS.search(text[base : words.start()])

@@ -22,6 +22,7 @@ def _rules() -> tuple[tuple[Rule, re.Pattern[str] | None], ...]:
 
 
 def changes(document: Document) -> Iterator[Change]:
+    """What the rules of `ocr.toml` would change, place by place."""
     for rule, left in _rules():
         if rule.pattern is None or rule.replace is None or not _worth_a_look(rule, document):
             continue

@@ -45,10 +45,12 @@ def edges(links: Iterable[Linked]) -> list[Edge]:
 
 
 def caption(link: Linked) -> str:
+    """What is written on a line: `copy, 77%`."""
     return f"{link.label}, {link.containment:.0%}"
 
 
 def firm(link: Linked) -> bool:
+    """Whether the line is drawn through."""
     return link.label in FIRM
 
 

@@ -38,6 +38,7 @@ class View:
     only: frozenset[str] = frozenset()
 
     def shows(self, group: Group) -> bool:
+        """Whether the options ask for this group."""
         if self.only:
             return group.relation in self.only or bool(group.flags & self.only) or group.adaptation in self.only
         return self.everything or differs(group) or self._unfolds(group)
@@ -72,22 +73,28 @@ class Sides:
 
     @property
     def old(self) -> str:
+        """The side of the older text, `a` or `b`."""
         return self.alignment.base
 
     @property
     def new(self) -> str:
+        """The other side."""
         return "b" if self.old == "a" else "a"
 
     def norma(self, side: str) -> Norma:
+        """The norm on a side."""
         return self.alignment.a if side == "a" else self.alignment.b
 
     def name(self, side: str) -> str:
+        """What the norm on a side is called."""
         return self.names["ab".index(side)]
 
     def paths(self, group: Group, side: str) -> tuple[str, ...]:
+        """The provisions of a group on a side."""
         return group.a if side == "a" else group.b
 
     def units(self, group: Group, side: str) -> list[Unit]:
+        """The units of a group on a side."""
         return [self._units[side][path] for path in self.paths(group, side)]
 
     def coverage(self, side: str) -> tuple[int, int, float]:
