@@ -50,11 +50,6 @@ class Urn:
     notes: tuple[str, ...] = ()
     """Departures from the canonical form that were accepted."""
 
-    @property
-    def is_reference(self) -> bool:
-        """A year without a full date names a norm, but not canonically."""
-        return not self.dates
-
     def __str__(self) -> str:
         return write(self)
 

@@ -45,16 +45,6 @@ class Edit:
     right: tuple[Passage, ...]
     words: tuple[int, int] = (0, 0)
 
-    @property
-    def left_text(self) -> str:
-        """The words on the left, in one line."""
-        return " ".join(passage.text for passage in self.left if passage.text)
-
-    @property
-    def right_text(self) -> str:
-        """The words on the right, in one line."""
-        return " ".join(passage.text for passage in self.right if passage.text)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:

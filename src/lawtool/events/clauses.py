@@ -233,11 +233,6 @@ def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target,
     return (*places, *placed)
 
 
-def _continues(flat: str, start: int, at: int) -> bool:
-    """`..., que passa a vigorar`: the verb goes on with the object of the verb before."""
-    return bool(_CONTINUES.search(flat, max(start, at - _REACH), at))
-
-
 def _stop(flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequence[Citation]) -> int:
     """Where the objects of a verb end: at the next verb, or before its subject (`..., e o § 1º passa a ser ...`)."""
     if not following:

@@ -16,7 +16,6 @@ from lawtool.locators import label as locator_label
 from lawtool.model import Event, Norma, NormaId
 from lawtool.render.records import Record
 from lawtool.status import Period, Status
-from lawtool.versions import Wording
 
 Name = Callable[[str], str]
 """From the id or URN of a norm to what people call it."""
@@ -264,18 +263,6 @@ def event_record(event: Event) -> Record:
         "evidence": event.evidence,
         "norm": event.norma,
         "path": event.path or None,
-    }
-
-
-def wording_record(wording: Wording) -> Record:
-    """One wording of a provision and the days between which it held."""
-    return {
-        "norm": wording.norm,
-        "path": wording.path,
-        "text": wording.text,
-        "state": wording.state,
-        "since": wording.since.isoformat() if wording.since else None,
-        "until": wording.until.isoformat() if wording.until else None,
     }
 
 

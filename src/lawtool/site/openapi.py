@@ -72,7 +72,6 @@ ERRORS = (
     (404, "No such norm or provision.", {"$ref": "#/components/schemas/Error"}),
 )
 NORM = _part("norm", "Id or alias of a norm.", "coari-lei-340-1999")
-LIMITS = "At most {} characters."
 
 
 def _get(operation: str, summary: str, answers: Schema, parameters: list[Schema]) -> Schema:

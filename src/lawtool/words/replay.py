@@ -130,11 +130,6 @@ class OffsetMap:
     verbatim: tuple[bool, ...]
 
     @classmethod
-    def of_text(cls, raw: str, corrections: Iterable[Correction] | Edits) -> OffsetMap:
-        """The map of what `apply` returns."""
-        return cls._of_runs(list(_replayed(raw, 0, len(raw), _edits(corrections))), raw)
-
-    @classmethod
     def of_node(
         cls, raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()
     ) -> OffsetMap:
