@@ -11,6 +11,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ import pytest
 import lawtool
 from lawtool.site.examples import CURL, PYTHON
 from lawtool.site.openapi import document
+from lawtool.site.server import THREADS, Site
 from sitekit import Client, served
 
 TEXT = "Fica revogado o art. 6º da Portaria DNC nº 27, de 16 de setembro de 1996, e a Lei nº 8.078, de 11 de setembro de 1990."
@@ -250,3 +252,18 @@ def test_the_curl_examples_run(server: str) -> None:
 def test_the_page_shows_its_own_address(server: str) -> None:
     with urllib.request.urlopen(f"{server}/sobre/api") as answer:
         assert f"{server}/-/lawtool/v1/lookup" in answer.read().decode()
+
+
+def test_an_answer_is_whole_and_may_be_kept(server: str) -> None:
+    with urllib.request.urlopen(f"{server}/-/lawtool/v1/lookup?q=dnc27") as answer:
+        assert int(answer.headers["Content-Length"]) == len(answer.read())
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert answer.headers["Set-Cookie"] is None
+
+
+def test_workers_are_ready_before_they_are_asked(database: Path) -> None:
+    site = Site(SimpleNamespace(), "lawtool", database)
+    site.warm()
+    readers = [site.workers.submit(lambda: vars(site.readers.get().corpus)) for _ in range(3 * THREADS)]
+    assert all("catalogue" in reader.result() for reader in readers)
+    assert len(site.workers._threads) == THREADS

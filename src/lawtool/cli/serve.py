@@ -59,6 +59,15 @@ def _listening(host: str, port: int) -> socket.socket:
         raise LawtoolError(what, remedy="Give another --host or --port.") from error
 
 
+def ready(site: Datasette) -> None:
+    """Have the workers read what they need before the first request comes."""
+    from lawtool.site.server import site_of
+
+    ours = site_of(site)
+    if ours is not None:
+        ours.warm()
+
+
 def make(database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/") -> Datasette:
     """Datasette with one database of lawtool and safe settings, for 0.65 and for 1.0. Raises LawtoolError."""
     from datasette.app import Datasette

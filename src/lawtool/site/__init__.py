@@ -5,6 +5,7 @@ It takes part only where a database that lawtool has made is served; any other D
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from lawtool.site.web import COOKIE, LANGUAGES
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 hookimpl: Callable[[Hook], Hook] = host.hookimpl
+first: Callable[[Hook], Hook] = host.hookimpl(tryfirst=True)
 
 NORM = r"/norma/(?P<norm>[^/]+)"
 
@@ -57,9 +59,7 @@ def register_routes(datasette: Any) -> list[tuple[str, server.Handler]]:
     site = server.site_of(datasette)
     if site is None:
         return []
-    ours = [(pattern, server.handler(site, view, fail, post=post)) for pattern, view, post in ADDRESSES]
-    routes = [(rf"{server.API}{name}$", server.handler(site, view, api.fail, post=post)) for name, view, post in ROUTES]
-    return [*routes, *ours]
+    return [(pattern, server.handler(site, view, fail, post=post)) for pattern, view, post in ADDRESSES]
 
 
 @hookimpl
@@ -93,10 +93,16 @@ def render_cell(value: Any, column: str, table: str | None, database: str, datas
     return cell(value, column, site.base) if site is not None and database == site.database else None
 
 
-@hookimpl
+@first
 def asgi_wrapper(datasette: Any) -> Any:
+    """Innermost, so that what another plugin puts around Datasette (a password, a limit) stands around the API too."""
     site = server.site_of(datasette)
-    return partial(server.wrap, site) if site is not None else lambda app: app
+    if site is None:
+        return lambda app: app
+    routes = [
+        (re.compile(rf"{server.API}{name}$"), server.handler(site, view, api.fail, post=post)) for name, view, post in ROUTES
+    ]
+    return partial(server.wrap, site, routes)
 
 
 @hookimpl

@@ -13,6 +13,7 @@ from typing import Any
 
 from lawtool.catalogue import Answer
 from lawtool.corpus import open as open_corpus
+from lawtool.search import Filters, Found, Search
 from lawtool.store.schema import SCHEMA_VERSION
 
 Row = dict[str, Any]
@@ -33,6 +34,19 @@ class Reader:
         self.norma = lru_cache(maxsize=NORMS)(self.corpus.norma)
         self.kept: dict[str, Any] = {}
         """What a page works out once for each state of the database."""
+        # Not that of the corpus, which has a catalogue of its own: there are thousands of norms in one.
+        self.search = Search(self.corpus.connection, lambda: self.corpus.catalogue)
+
+    def warm(self) -> None:
+        """Read what the first request of each kind would wait for: the catalogue, the vocabulary of the search."""
+        self.find_text("art. 1º da Lei nº 1/1900", limit=1)
+        self.lookup("Lei nº 1/1900")
+
+    def find_text(self, query: str, *, limit: int = 20, **filters: Any) -> Found:
+        """As that of the corpus, with the catalogue that lookups have too."""
+        if filters.get("norm"):
+            filters["norm"] = self.corpus.resolve(filters["norm"])
+        return self.search.find(query, Filters(**filters), limit=limit)
 
     def _lookup(self, query: str) -> Answer:
         return self.corpus.lookup(query)

@@ -48,15 +48,15 @@ def asked(ask: Ask) -> dict[str, Any]:
 def found(ask: Ask, limit: int) -> Found:
     """What the question of this request finds. Raises Refused on parameters that cannot be read, UnknownNorm."""
     query, filters = ask.get("q", MAX_QUERY), asked(ask)
-    return ask.reader.corpus.find_text(query, limit=limit, **filters) if query else NONE
+    return ask.reader.find_text(query, limit=limit, **filters) if query else NONE
 
 
 def search(ask: Ask) -> Answer:
     """Questions in, provisions out, the best first, those of one norm that follow each other together."""
     query = ask.get("q", MAX_QUERY)
     limit = ask.number("limit", 20, 1, MOST)
-    cited = ask.reader.lookup(query) if query else None
-    cited = cited if cited is not None and cited.norma and cited.status == 200 else None
+    cited = ask.reader.search.citations.answer(query) if query else None
+    cited = cited if cited is not None and cited.status == 200 else None
     answer = found(ask, limit)
     rows = list(_shown(ask.reader, answer.hits))
     return page(

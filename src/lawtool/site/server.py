@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
-from datasette.utils.asgi import Response  # type: ignore[import-untyped]
+from datasette.utils.asgi import Request, Response  # type: ignore[import-untyped]
 
 from lawtool.errors import LawtoolError, NoDatabase, NothingAligned, NotSegmented
 from lawtool.site import web
@@ -33,6 +35,7 @@ KEPT, COST = 12_000_000, 500
 """Characters of answers that are kept, and what an answer costs beside its body."""
 FAULT = 500
 UNREADABLE, NOT_FOUND = 422, 404
+WITHOUT_BODY = (204, 304)
 
 log = logging.getLogger("lawtool.site")
 
@@ -91,6 +94,17 @@ class Site:
                 old.shutdown(wait=False)
         return stamp
 
+    def warm(self) -> None:
+        """Start every worker, each with its reader and what this reads once: the first requests must not wait for it."""
+        together = Barrier(THREADS)
+
+        def start() -> None:
+            together.wait()
+            self.readers.get().warm()
+
+        for started in [self.workers.submit(start) for _ in range(THREADS)]:
+            started.result()
+
     def work(self, view: View, ask: Ask) -> Answer:
         """Run a view: in a worker thread, with its reader."""
         ask.reader = self.readers.get()
@@ -121,7 +135,7 @@ def handler(site: Site, view: View, fail: Callable[[Ask, Refused], Answer], *, p
     async def handle(request: Any, receive: Any) -> Response:
         cors = web.CORS if request.path.startswith(site.base + API) else {}
         if request.method == "OPTIONS" and cors:
-            return Response("", status=204, headers=dict(cors))
+            return Response("", status=204, headers=cors | web.PREFLIGHT)
         ask, held = _ask(site, request), {}
         try:
             if request.method not in ("GET", "HEAD", *(("POST",) if post else ())):
@@ -198,12 +212,19 @@ def _response(answer: Answer, ask: Ask, held: dict[str, str], cors: dict[str, st
             path = ask.base or "/"
             headers["Set-Cookie"] = f"{web.COOKIE}={ask.query['lang']}; Path={path}; Max-Age=31536000; SameSite=Lax; HttpOnly"
     body = "" if ask.method == "HEAD" else answer.body
+    if answer.status not in WITHOUT_BODY and ask.method != "HEAD":
+        # Else the server has to send the answer in chunks, which takes it longer than all the rest.
+        headers["Content-Length"] = str(len(body.encode()))
     return Response(body, status=answer.status, headers=headers, content_type=answer.type)
 
 
-def wrap(site: Site, app: Any) -> Any:
-    """Around all of Datasette: headers for its own pages, and the newest file. A cross-site POST to the API, which changes
-    nothing and reads no cookie, is let through the guard against forged requests of 1.0 (0.65 asks the hook `skip_csrf`)."""
+Routes = Sequence[tuple[re.Pattern[str], Handler]]
+
+
+def wrap(site: Site, routes: Routes, app: Any) -> Any:
+    """Around all of Datasette: headers for its own pages, and the newest file. The API (`routes`) is answered here: Datasette
+    would put a cookie on every answer, which then must not be kept by a cache, and takes as long as a lookup does.
+    Our form is let through the guard against forged requests of 1.0 (0.65 asks the hook `skip_csrf`)."""
 
     async def wrapped(scope: Any, receive: Any, send: Any) -> None:
         async def sending(message: Any) -> None:
@@ -214,14 +235,27 @@ def wrap(site: Site, app: Any) -> Any:
         if scope["type"] != "http":
             await app(scope, receive, send)
             return
+        path = Request(scope, receive).path.removeprefix(site.base)
+        answer = _route(routes, path, scope, receive)
+        if answer is not None:
+            await (await answer).asgi_send(send)
+            return
         with contextlib.suppress(OSError):
             site.renew()
-        if scope["path"].removeprefix(site.base).startswith((API, "/citacoes")):
+        if path.startswith("/citacoes"):
             kept = [pair for pair in scope["headers"] if pair[0].lower() not in (b"origin", b"sec-fetch-site")]
             scope = {**scope, "headers": kept}
         await app(scope, receive, sending)
 
     return wrapped
+
+
+def _route(routes: Routes, path: str, scope: Any, receive: Any) -> Awaitable[Response] | None:
+    """The answer of the first of our routes that a path is of."""
+    for pattern, handle in routes:
+        if found := pattern.match(path):
+            return handle(Request({**scope, "url_route": {"kwargs": found.groupdict()}}, receive), receive)
+    return None
 
 
 def _guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

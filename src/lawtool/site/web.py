@@ -48,11 +48,14 @@ SECURITY = {
 }
 CORS = {
     "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Last-Modified",
+}
+PREFLIGHT = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
     "Access-Control-Allow-Headers": "Content-Type, If-None-Match, If-Modified-Since",
-    "Access-Control-Expose-Headers": "ETag, Last-Modified",
     "Access-Control-Max-Age": "86400",
 }
+"""What a browser wants to know before it asks, beside CORS."""
 
 
 class Refused(Exception):
