@@ -55,7 +55,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except OSError as error:
-        what = f"cannot listen on {host}:{port}: {error.strerror}"
+        what = f"cannot listen on {host}:{port}: {str(error.strerror).partition(' (while')[0]}"
         raise LawtoolError(what, remedy="Give another --host or --port.") from error
 
 
