@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -267,3 +269,15 @@ def test_workers_are_ready_before_they_are_asked(database: Path) -> None:
     readers = [site.workers.submit(lambda: vars(site.readers.get().corpus)) for _ in range(3 * THREADS)]
     assert all("catalogue" in reader.result() for reader in readers)
     assert len(site.workers._threads) == THREADS
+
+
+def test_a_connection_that_is_kept_answers_at_once(server: str) -> None:
+    """A body that waits until the client has confirmed its head comes 40 ms late."""
+    connection = http.client.HTTPConnection(server.removeprefix("http://"))
+    spent = []
+    for _ in range(9):
+        begin = time.perf_counter()
+        connection.request("GET", "/-/lawtool/v1/lookup?q=dnc27")
+        connection.getresponse().read()
+        spent.append(time.perf_counter() - begin)
+    assert min(spent[1:]) < 0.03
