@@ -162,7 +162,7 @@ class Library:
 
 def _effect(event: Event) -> tuple[date, date]:
     """The first day on which an act of another norm can have changed the text, and the one by which it is taken to have: an
-    undated publication is presumed to lie within a year (domain: time, rule c)."""
+    undated publication is presumed to lie within a year."""
     early = event.date or event.not_before or date.max
     within = deadlines.add_months(event.not_before, 12) or date.max
     return early, event.date or min(event.not_after or date.max, within)

@@ -1,6 +1,6 @@
 """The alignment of two norms, provision by provision, many to many.
 
-A chain (domain of comparison, section 3): assignment of greatest gain on text similarity, context only
+A chain: assignment of greatest gain on text similarity, context only
 breaking ties; the same again with the structure that the first pass found; what one side merged or split;
 leftovers with a long enough passage in common. A similarity cannot see a number, so numbers are compared
 apart (`numbers`).

@@ -160,8 +160,7 @@ def _starts(events: Sequence[Event]) -> dict[str, _Start]:
 
 
 def _convention(event: Event) -> date | None:
-    """An undated publication is presumed to lie within a year of the earliest day (domain: time, rule
-    c)."""
+    """An undated publication is presumed to lie within a year of the earliest day: a convention of this program."""
     return None if event.date or event.not_before is None else deadlines.add_months(event.not_before, 12)
 
 
