@@ -63,6 +63,9 @@ def test_lookup_finds(catalogue: Catalogue, query: str) -> None:
         ("Lei 8.666/93", 404, "not-in-corpus", "no such norm"),
         ("dnc27 art. 99", 404, "found-wider", "the provision is not"),
         ("Lei nº 340, de 28 de janeiro de 1998, do Município de Coari", 300, "found-date-differs", "date does not"),
+        ("Lei nº 340, de 2 de janeiro de 1999", 300, "found-date-differs", "coari-lei-340-1999"),
+        ("Lei 340/1998", 300, "found-date-differs", "coari-lei-340-1999"),
+        ("Lei 340/1980", 404, "not-in-corpus", "no such norm"),
     ],
 )
 def test_lookup_says_what_is_wrong(catalogue: Catalogue, query: str, status: int, reason: str, says: str) -> None:

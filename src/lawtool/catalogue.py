@@ -193,7 +193,7 @@ class Catalogue:
         other = self._under_other_species(identity, free)
         if other is not None:
             return other, "found", (), other.id
-        differing = [entry for entry in viable if entry.id.level == identity.level and _contradicts(entry, identity, free)]
+        differing = [one for one in viable if identity.level in ("", one.id.level) and _contradicts(one, identity, free)]
         if differing:
             return None, "found-date-differs", tuple(entry.slug for entry in differing), identity
         return None, "not-in-corpus", (), identity
