@@ -9,6 +9,7 @@ machine, so the load of the machine is printed beside the figures.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import socket
@@ -55,8 +56,10 @@ class Connection:
         return status, total
 
 
-def measure(port: int, paths: Sequence[str], seconds: float) -> dict[str, float]:
-    """Four connections ask for the paths in turn for so long."""
+def measure(port: int, paths: Sequence[str], seconds: float, connections: int = CONNECTIONS) -> dict[str, float]:
+    """So many connections ask for the paths in turn for so long."""
+    server = child()
+    used = busy(server)
     times: list[float] = []
     wrong: list[str] = []
     end = time.perf_counter() + seconds
@@ -70,9 +73,9 @@ def measure(port: int, paths: Sequence[str], seconds: float) -> dict[str, float]
             times.append(time.perf_counter() - begin)
             if status >= 500:
                 wrong.append(path)
-            at += CONNECTIONS
+            at += connections
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(CONNECTIONS)]
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(connections)]
     start = time.perf_counter()
     for thread in threads:
         thread.start()
@@ -85,6 +88,7 @@ def measure(port: int, paths: Sequence[str], seconds: float) -> dict[str, float]
         "req/s": len(times) / spent,
         "p50 ms": 1000 * times[len(times) // 2],
         "p99 ms": 1000 * times[int(len(times) * 0.99)],
+        "ms of processor": 1000 * (busy(server) - used) / len(times),
     }
 
 
@@ -110,7 +114,8 @@ def citations(corpus: store.Corpus, most: int = 400) -> list[str]:
     return [f"/-/lawtool/v1/lookup?q={quote(one)}" for one in asked]
 
 
-QUESTIONS = ("distância mínima de escolas", "multa por descumprimento", "quantos botijões posso guardar", "prazo para adequação")
+GOLD = Path(__file__).parents[1] / "gold" / "queries.jsonl"
+QUESTIONS = tuple(json.loads(line)["query"] for line in GOLD.read_text(encoding="utf-8").splitlines())
 
 
 def mixed(corpus: store.Corpus) -> list[str]:
@@ -129,6 +134,12 @@ def resident(pid: int) -> float:
         if line.startswith("VmRSS"):
             return int(line.split()[1]) / 1024
     return 0.0
+
+
+def busy(pid: int) -> float:
+    """Seconds of processor that a process has used: what an answer costs, whatever else the machine does."""
+    told = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def child() -> int:
@@ -157,10 +168,12 @@ def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
         yield row("lookup, no answer kept", measure(port, fresh, seconds))
         yield row("lookup", measure(port, lookups, seconds))
         asked = [f"/-/lawtool/v1/search?q={quote(one)}" for one in QUESTIONS]
-        yield row("search, no answer kept", measure(port, [f"{one}&n={n}" for n in range(500) for one in asked], seconds))
+        for number, connections in enumerate((1, CONNECTIONS)):
+            paths = [f"{one}&n={number}.{n}" for n in range(500) for one in asked]
+            yield row(f"search, no answer kept, {connections} at once", measure(port, paths, seconds, connections))
         for name, (norm, nodes, _) in (("norm, median", normas[len(normas) // 2]), ("norm, longest", normas[-1])):
             spent, size = single(port, f"/norma/{norm}")
-            yield f"{name:28} {spent:8.1f} ms  {size / 1000:8.1f} kB  ({norm}, {nodes} nodes)"
+            yield f"{name:34} {spent:8.1f} ms  {size / 1000:8.1f} kB  ({norm}, {nodes} nodes)"
         connection, before, chosen = Connection(port), 0.0, random.Random(2)
         for number in range(requests):
             connection.get(chosen.choice(others))
@@ -171,7 +184,7 @@ def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
 
 
 def row(name: str, found: dict[str, float]) -> str:
-    return f"{name:28} " + "  ".join(f"{value:8.1f} {unit}" for unit, value in found.items())
+    return f"{name:34} " + "  ".join(f"{value:8.1f} {unit}" for unit, value in found.items())
 
 
 def main() -> None:

@@ -47,7 +47,6 @@ def serve(database: Path, host: str, port: int, base_url: str, metadata: Path | 
     site = make(database, metadata=metadata, sql=sql, base_url=base_url)
     asyncio.run(site.invoke_startup())
     with _listening(host, port) as listener:
-        ready(site)
         click.echo(f"http://{host}:{listener.getsockname()[1]}{site.setting('base_url')}  (Ctrl-C ends it)", err=True)
         uvicorn.Server(uvicorn.Config(site.app(), log_level="warning", lifespan="on")).run(sockets=[listener])
 
@@ -62,15 +61,6 @@ def _listening(host: str, port: int) -> socket.socket:
     # body of an answer waits for the client to confirm its head, 40 ms.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
-
-
-def ready(site: Datasette) -> None:
-    """Have the workers read what they need before the first request comes."""
-    from lawtool.site.server import site_of
-
-    ours = site_of(site)
-    if ours is not None:
-        ours.warm()
 
 
 def make(database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/") -> Datasette:

@@ -55,6 +55,13 @@ ROUTES = (
 
 
 @hookimpl
+def startup(datasette: Any) -> None:
+    site = server.site_of(datasette)
+    if site is not None:
+        site.warm()
+
+
+@hookimpl
 def register_routes(datasette: Any) -> list[tuple[str, server.Handler]]:
     site = server.site_of(datasette)
     if site is None:

@@ -42,6 +42,12 @@ def environment() -> Environment:
     )
 
 
+def compile_pages() -> None:
+    """Have all templates of ours compiled, before a page waits for its own."""
+    for name in environment().list_templates():
+        environment().get_template(name)
+
+
 @cache
 def style_version() -> str:
     """A sum of the style sheet, so that a browser asks for it once."""

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from lawtool.catalogue import Answer
-from lawtool.corpus import open as open_corpus
+from lawtool.corpus import Corpus
+from lawtool.model import Norma
 from lawtool.search import Filters, Found, Search
+from lawtool.store import connect
 from lawtool.store.schema import SCHEMA_VERSION
 
 Row = dict[str, Any]
@@ -25,13 +27,24 @@ LOOKUPS, NORMS = 2048, 64
 """Answers to citations, and norms, that are kept: apps ask for the same ones again and again."""
 
 
+class Kept(Corpus):
+    """A corpus that keeps the norms read last: one request asks for the same norm for its text, its links and its status."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(connection)
+        self._kept = lru_cache(maxsize=NORMS)(super().norma)
+
+    def norma(self, name: str) -> Norma:
+        return self._kept(name)
+
+
 class Reader:
     """One connection and what is worked out from it and kept. Used by one thread only."""
 
     def __init__(self, path: Path) -> None:
-        self.corpus = open_corpus(path)
+        self.corpus = Kept(connect(path))
         self.lookup = lru_cache(maxsize=LOOKUPS)(self._lookup)
-        self.norma = lru_cache(maxsize=NORMS)(self.corpus.norma)
+        self.norma = self.corpus.norma
         self.kept: dict[str, Any] = {}
         """What a page works out once for each state of the database."""
         # Not that of the corpus, which has a catalogue of its own: there are thousands of norms in one.

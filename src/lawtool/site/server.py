@@ -20,6 +20,7 @@ from datasette.utils.asgi import Request, Response  # type: ignore[import-untype
 
 from lawtool.errors import LawtoolError, NoDatabase, NothingAligned, NotSegmented
 from lawtool.site import web
+from lawtool.site.frame import compile_pages
 from lawtool.site.reader import Readers, Stamp, is_ours
 from lawtool.site.web import Answer, Ask, Refused, View
 
@@ -95,15 +96,18 @@ class Site:
         return stamp
 
     def warm(self) -> None:
-        """Start every worker, each with its reader and what this reads once: the first requests must not wait for it."""
+        """Start every worker, each with its reader and what this reads once: the first requests must not wait for it. A
+        file that cannot be read is told to these."""
         together = Barrier(THREADS)
 
         def start() -> None:
             together.wait()
             self.readers.get().warm()
 
+        compile_pages()
         for started in [self.workers.submit(start) for _ in range(THREADS)]:
-            started.result()
+            with contextlib.suppress(NoDatabase, OSError, sqlite3.Error):
+                started.result()
 
     def work(self, view: View, ask: Ask) -> Answer:
         """Run a view: in a worker thread, with its reader."""

@@ -79,5 +79,10 @@ def name_of(reader: Reader, norm: str) -> str:
 
 
 def today(reader: Reader, on: date) -> dict[str, str]:
-    """The status of every norm on a day."""
-    return {row["norma"]: row["situacao"] for row in reader.rows(_TODAY, day=on.isoformat())}
+    """The status of every norm on a day, kept until another day is asked for."""
+    day, kept = reader.kept.get("today", (None, {}))
+    if day != on:
+        kept = {row["norma"]: row["situacao"] for row in reader.rows(_TODAY, day=on.isoformat())}
+        reader.kept["today"] = on, kept
+    found: dict[str, str] = kept
+    return found

@@ -50,7 +50,8 @@ def connect(database: str | Path) -> sqlite3.Connection:
         raise NoDatabase(f"{path} cannot be read: {error}") from error
     if version != SCHEMA_VERSION:
         connection.close()
-        raise NoDatabase(f"{path} was not made by this version of lawtool")
+        what = f"{path} was not made by this version of lawtool: its schema is {version}, read here is {SCHEMA_VERSION}"
+        raise NoDatabase(what, remedy="Run `lawtool build` again with the same folder.")
     return connection
 
 
