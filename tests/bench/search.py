@@ -26,6 +26,9 @@ ROOT = Path(__file__).parents[2]
 GOLD = ROOT / "tests" / "gold" / "queries.jsonl"
 sys.path.insert(0, str(ROOT / "tests" / "score"))
 
+WARM = "art. 1º da Lei nº 1/1900"
+"""Asked before the time counts: a citation, for which the catalogue is read once, as `lawtool serve` does when it starts."""
+
 Places = list[tuple[str, str]]
 Method = Callable[[str], Places]
 
@@ -64,9 +67,9 @@ def ours(corpus: store.Corpus) -> Method:
 
 
 def timed(method: Method, queries: list[str]) -> str:
-    method(queries[0])
+    method(WARM)
     taken = []
-    for query in queries:
+    for query in 5 * queries:
         start = time.perf_counter()
         method(query)
         taken.append(1000 * (time.perf_counter() - start))

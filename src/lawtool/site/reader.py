@@ -27,6 +27,11 @@ LOOKUPS, NORMS = 2048, 64
 """Answers to citations, and norms, that are kept: apps ask for the same ones again and again."""
 
 
+_ONE = threading.Lock()
+"""One search at a time: SQLite gives the interpreter away at each row, and threads that hand it to and fro for thousands
+of rows take twice the processor for the same answers."""
+
+
 class Kept(Corpus):
     """A corpus that keeps the norms read last: one request asks for the same norm for its text, its links and its status."""
 
@@ -59,7 +64,8 @@ class Reader:
         """As that of the corpus, with the catalogue that lookups have too."""
         if filters.get("norm"):
             filters["norm"] = self.corpus.resolve(filters["norm"])
-        return self.search.find(query, Filters(**filters), limit=limit)
+        with _ONE:
+            return self.search.find(query, Filters(**filters), limit=limit)
 
     def _lookup(self, query: str) -> Answer:
         return self.corpus.lookup(query)
