@@ -319,3 +319,16 @@ def test_time_grows_with_the_length_only(piece: str) -> None:
     seconds(1000)
     short, long = min(seconds(8000) for _ in range(3)), seconds(64000)
     assert long <= max(0.05, short * 8 * 4)
+
+
+@pytest.mark.parametrize("gap", [" ", "\n", " \n", "\t", ", ", ". ", "A", " A", "a "])
+@pytest.mark.parametrize("head", ["art. 5º", "Lei nº 3", "Lei nº 3, de", "Lei municipal", "NBR", "Portaria DNC", "Constituição", "alínea a"])
+def test_a_wide_gap_costs_no_more_than_its_length(head: str, gap: str) -> None:
+    def seconds(length: int) -> float:
+        start = time.process_time()
+        find_citations(f"{head}{(gap * length)[:length]}x {head} e o {head}")
+        return time.process_time() - start
+
+    seconds(100)
+    short, long = min(seconds(1500) for _ in range(3)), seconds(12000)
+    assert long <= max(0.05, short * 8 * 4)

@@ -373,6 +373,17 @@ def test_nothing_raises(text: str) -> None:
     settle(events, document.normas)
 
 
+@pytest.mark.parametrize("words", ["a ", "os ", "as, ", "a e ", "dos atos e "])
+def test_many_small_words_between_verb_and_object_take_no_time(words: str) -> None:
+    """Each of them fits several words that may stand there; sixty in a row would never end if all ways were tried."""
+    text = f"LEI Nº 3, DE 5 DE MAIO DE 1990\nArt. 1º Ficam revogados {words * 60}xis o art. 5º da Lei nº 2, de 3 de maio de 1980.\n"
+    (norma,) = parse_source(from_text(text)).normas
+    found = find_citations(text, context=Context([norma]))
+    assert [one.text for one in found if one.kind == "external"] == ["art. 5º da Lei nº 2, de 3 de maio de 1980"]
+    revoked = [event for event in read(norma, Cited(norma, text, found, ())) if event.kind == "revoke"]
+    assert "" not in {event.affected_path for event in revoked}  # never the whole law for its article
+
+
 # Paths -----------------------------------------------------------------------------------------------------
 
 

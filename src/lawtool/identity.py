@@ -20,7 +20,7 @@ _NUMBER = re.compile(
     r"\d{2})(?!\d))?",
     re.IGNORECASE,
 )
-_BARE_NUMBER = re.compile(r"\s*[-–—]?\s*(?P<number>\d[\d.]*(?:-[A-Z])?)(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?!\d))?")
+_BARE_NUMBER = re.compile(r"\s*+[-–—]?\s*+(?P<number>\d[\d.]*(?:-[A-Z])?)(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?!\d))?")
 _BLANK_NUMBER = re.compile(r"_{2,}\s*/\s*(?P<year>\d{4})|\bDE\s+(?P<year2>\d{4})\b", re.IGNORECASE)
 _PUBLISHED = re.compile(
     r"(?:\bDOU|\bDOE|\bDOM|\bD\.\s?O\.?(?:\s?[UEM]\.?)?|di[aá]rio oficial\D{0,60}?|publicad[ao]\D{0,60}?|"

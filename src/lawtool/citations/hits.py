@@ -88,11 +88,11 @@ _RELATIVE = re.compile(
     r"(?:(?P<previous>anterior|antecedente|precedente|retro|supra)|(?P<next>seguinte|subsequente|posterior))(?![a-z])"
 )
 _TAIL = re.compile(
-    r"(?:\s*,?\s*e\s+(?:seguintes|ss\.))?\s*,?\s*(?:ambos\s*,?\s*|todos\s*,?\s*)?"
-    r"(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s+"
-    r"(?:(?:nosso|proprio|seu)\s+)?(?:(?P<same>mesm[oa]s?)\s+|(?P<present>presentes?)\s+|"
-    r"(?P<said>referid[oa]s?|citad[oa]s?|mencionad[oa]s?|aludid[oa]s?|supracitad[oa]s?|supramencionad[oa]s?)\s+)?"
-    r"(?:(?:atos?\s+das\s+)?disposicoes\s+(?:gerais\s+e\s+|finais\s+e\s+)?transitorias\s+d[ao]s?\s+)?"
+    r"(?:\s*+,?\s*+e\s++(?:seguintes|ss\.))?\s*+,?\s*+(?:ambos\s*+,?\s*+|todos\s*+,?\s*+)?"
+    r"(?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s++"
+    r"(?:(?:nosso|proprio|seu)\s++)?(?:(?P<same>mesm[oa]s?)\s++|(?P<present>presentes?)\s++|"
+    r"(?P<said>referid[oa]s?|citad[oa]s?|mencionad[oa]s?|aludid[oa]s?|supracitad[oa]s?|supramencionad[oa]s?)\s++)?"
+    r"(?:(?:atos?\s++das\s++)?disposicoes\s++(?:gerais\s++e\s++|finais\s++e\s++)?transitorias\s++d[ao]s?\s++)?"
 )
 _OF_A_THING = re.compile(r"\s+d[ao]s?\s+[a-z]")
 _THIS = frozenset(f"{p}{w}{s}" for p in ("", "d", "n") for w in ("este", "esta", "esse", "essa") for s in ("", "s"))
@@ -104,26 +104,26 @@ _SAID = frozenset(
 _SELF_LEVEL = re.compile(r"\s+(?:municipal|estadual|federal|complementar)(?![a-z])")
 _EXTRA_NOUNS = re.compile(r"(?:regulamento|regimento|convenio)(?![a-z])")
 _POSSESSIVE = re.compile(r"(?:^|[^a-z])(?:em\s+)?(seus?)\s+\Z")
-_BESIDE = re.compile(r"\s*[,(]?\s*(?=art)")
+_BESIDE = re.compile(r"\s*+[,(]?\s*+(?=art)")
 _DIGIT = re.compile(r"\s*\d")
 _COMMA = re.compile(r"\s*,\s+(?=lei\s|decreto\s|resolucao\s|portaria\s|instrucao\s|lc\s|l\.)")
 _SMALLER = re.compile(r"\s*,\s*(?=inciso|alinea|§|paragrafo)")
-_AND_NUMBER = re.compile(r"\s*,?\s*e\s*,?\s*(?:do\s+)?(?=\d)")
+_AND_NUMBER = re.compile(r"\s*+,?\s*+e\s*+,?\s*+(?:do\s++)?(?=\d)")
 _FINISHED = frozenset('.;:)"\n')
 _UNFINISHED = re.compile(
     r"(?:[,(-]|(?<![a-z])(?:d?[aoe]s?|n[ao]s?|de|em|ou|pel[ao]s?|aos?|com|que|este|deste|neste|esta|desta|nesta|seus?|caput|"
     r"presente))[ \t\"*]*\Z"
 )
 _LINE_LEAD = re.compile(r"[ \t\u00a0\"“”'‘’*(\[•.-]*\Z")
-_TITLE_END = re.compile(r"[ \t\u00a0.*)\"”]*(?:[-–—/ ]*[A-Z][A-Z/-]+)*[ \t\u00a0.*]*(?:\n|\Z)")
+_TITLE_END = re.compile(r"[ \t\u00a0.*)\"”]*+(?:[-–—/ ]*+[A-Z][A-Z/-]++)*+[ \t\u00a0.*]*+(?:\n|\Z)")
 _STANDARD = re.compile(
-    r"(?:normas?\s+(?:tecnicas?\s+|brasileiras?\s+)*(?:d[ae]\s+)?)?(?:abnt\s*[,/-]?\s*)?(?P<series>nbrs?|nb|nm|iso|iec)"
-    r"(?P<sub>(?:\s?[/-]?\s?(?:iso|iec|nm)(?![a-z]))*)\s*[-–/]?\s*(?:n[º.o]{1,3}\s*)?"
+    r"(?:normas?\s++(?:tecnicas?\s++|brasileiras?\s++)*(?:d[ae]\s++)?)?(?:abnt\s*+[,/-]?\s*+)?(?P<series>nbrs?|nb|nm|iso|iec)"
+    r"(?P<sub>(?:\s?[/-]?\s?(?:iso|iec|nm)(?![a-z]))*)\s*+[-–/]?\s*+(?:n[º.o]{1,3}\s*+)?"
     r"(?P<number>\d{1,3}\.\d{3}|\d{1,5})(?:\s?-\s?\d{1,2}(?![\d/.]))?(?:\s?[:/]\s?(?P<year>\d{4}|\d{2})(?!\d))?"
 )
 _STANDARD_MORE = re.compile(r"\s*(?:,|\se)\s+(?P<number>\d{3,5}|\d{1,2}\.\d{3})(?:\s?[:/]\s?(?P<year>\d{4}))?(?![\d.,/]\d)")
 _STANDARD_BODY = re.compile(
-    r"\s*,?\s*da\s+(?:associacao\s+(?:brasileira\s+)?de\s+normas\s+tecnicas(?:\s*[-–—(]+\s*abnt\)?)?|abnt(?![a-z]))"
+    r"\s*+,?\s*+da\s++(?:associacao\s++(?:brasileira\s++)?de\s++normas\s++tecnicas(?:\s*+[-–—(]+\s*+abnt\)?)?|abnt(?![a-z]))"
 )
 
 

@@ -48,17 +48,17 @@ _MARK = r"(?:n[º.ros]{0,4}\s?[º.:]{0,2}|numeros?|n\s?[°º*?]|sob (?:o )?n[º.
 _NUMBER = r"(?P<number>\d{1,3}(?:\.\d{3})+|\d{1,6})(?P<suffix>-\s?[a-z](?![a-z0-9])|-\d{1,3}(?![\d/]))?(?!\d)"
 _YEAR = r"(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?![\d]|[./]\d))?"
 _AFTER_SPECIES = re.compile(
-    rf"(?P<levels>(?:\s+{_LEVEL})*)\s*[,:-]?\s*(?:(?:de\s+)?(?P<mark>{_MARK})(?![a-z])\s*)?{_NUMBER}(?!\s?(?:%|[ªh]|anos|dias)){_YEAR}"
+    rf"(?P<levels>(?:\s++{_LEVEL})*)\s*+[,:-]?\s*+(?:(?:de\s++)?(?P<mark>{_MARK})(?![a-z])\s*+)?{_NUMBER}(?!\s?(?:%|[ªh]|anos|dias)){_YEAR}"
 )
 _LEVELS_ONLY = re.compile(rf"(?:\s+{_LEVEL})+")
 _ACRONYM = re.compile(
     r"\s+(?:d[ao]\s+)?[\"“”']?(?P<body>[A-Z][A-Za-z]*[A-Z](?:\s?[/–—-]\s?[A-Z][A-Za-z]*[A-Z])*)[\"“”']?(?=[\s,])"
 )
 _BARE_NUMBER = re.compile(rf"(?P<mark>{_MARK}(?![a-z])\s*)?{_NUMBER}(?!\s?%){_YEAR}")
-_DATE_INTRO = re.compile(r"\s*,?\s*\(?(?:,?\s*(?:datad[oa]s?\s+)?(?:de|em|do dia)\s+|,\s*(?=\d{1,2}\s?[./ ]))")
+_DATE_INTRO = re.compile(r"\s*+,?\s*+\(?(?:,?\s*+(?:datad[oa]s?\s++)?(?:de|em|do dia)\s++|,\s*+(?=\d{1,2}\s?[./ ]))")
 _MONTHS = "|".join(flatten(month) for month in MONTHS)
-_YEAR_ONLY = re.compile(rf"\s*,?\s*de\s+(?:(?:{_MONTHS})\s+de\s+)?(?P<year>[12]\.?\d{{3}})(?![\d.]\d|\d)")
-_OF = re.compile(r"\s*,?\s*(?:-\s*)?d[aoe]\s+")
+_YEAR_ONLY = re.compile(rf"\s*+,?\s*+de\s++(?:(?:{_MONTHS})\s++de\s++)?(?P<year>[12]\.?\d{{3}})(?![\d.]\d|\d)")
+_OF = re.compile(r"\s*+,?\s*+(?:-\s*+)?d[aoe]\s++")
 _DASH_ACRONYM = re.compile(r"\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]{2,})?)\b\)?")
 _OWN_ACRONYM = re.compile(r"(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]+)*)(?![\w])")
 _GENERIC_BODY = re.compile(
@@ -259,7 +259,7 @@ _CODE = re.compile(r"codigos?(?![a-z])(?P<tail>\s+(?:municipal|estadual)(?![a-z]
 _STATUTE = re.compile(r"(?:estatutos?|planos?\s+de\s+carreira)\s+d[aeo]s?\s+(?=servidor|funcionari|magisterio)")
 _LAW_OF = re.compile(r"lei(?:\s+municipal)?\s+d[aeo]s?\s+")
 _NAME_TAIL = re.compile(r"(?:\s+(?:municipal|estadual))(?![a-z])")
-_NAME_YEAR = re.compile(r"\s?/\s?(\d{4}|\d{2})(?!\d)|\s*,?\s*de\s+(\d{4})(?!\d)")
+_NAME_YEAR = re.compile(r"\s?/\s?(\d{4}|\d{2})(?!\d)|\s*+,?\s*+de\s++(\d{4})(?!\d)")
 _LEGISLATURE = re.compile(r"camara(?:\s+municipal)?(?:\s+de\s+vereadores)?(?![a-z])|assembleia legislativa")
 _OF_MUNICIPALITIES = " dos municipios"
 _TAIL_WORDS = re.compile(r"\s+(?:d[aeo]s?\s+)?(?:Município|Municipal|MUNICÍPIO|MUNICIPAL|Estado|Estadual|Federal)\b.*", re.S)

@@ -14,19 +14,19 @@ from lawtool.citations.relations import same_sentence
 from lawtool.locators import Chain, from_fragment, with_caput
 from lawtool.model import Citation, Dispositivo, Kind, Locator, Norma, NormaId, Span
 
-_JOINT = re.compile(r"\s*,?\s*(?:(?:e|ou|bem como|c/c)(?![a-z])\s*,?\s*)?(?:(?:d?[ao]s?|pel[ao]s?|n[ao]s?)\s+)?\Z")
+_JOINT = re.compile(r"\s*+,?\s*+(?:(?:e|ou|bem como|c/c)(?![a-z])\s*+,?\s*+)?(?:(?:d?[ao]s?|pel[ao]s?|n[ao]s?)\s++)?\Z")
 _APPOSED = re.compile(
-    r"\s*[,(–-]*\s*(?:(?:,?\s*que\s+)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s+sobre|trata\s+d\w+|estabelece\w*|conhecid[ao]\s+como)\s*)?"
-    r"(?:[oa]\s+|d[oa]\s+)?\s*[\"(]*\Z"
+    r"\s*+[,(–-]*+\s*+(?:(?:,?\s*+que\s++)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s++sobre|trata\s++d\w+|estabelece\w*|conhecid[ao]\s++como)\s*+)?"
+    r"(?:[oa]\s++|d[oa]\s++)?\s*+[\"(]*+\Z"
 )
 _BESIDE = re.compile(r"\s*[,(–-]\s*(?:a\s+)?\Z")
-_ADDED = re.compile(r"\s*,?\s*(?:mais\s+)?(?:(?:[oa]s?|um|uma)\s+)?(?:seguintes?\s+)?\Z")
+_ADDED = re.compile(r"\s*+,?\s*+(?:mais\s++)?(?:(?:[oa]s?|um|uma)\s++)?(?:seguintes?\s++)?\Z")
 _RULES_OF_PROCEDURE = frozenset({"regimento interno", "regime interno"})
 _OF_CHAMBERS = frozenset(
     {"resolucao", "decreto.legislativo", "lei.promulgada", "lei.organica", "emenda.lei.organica", "regimento.interno"}
 )
 _WHOSE = re.compile(r"(?<![a-z])(?:seu|um|novo|proprio|elaborar o|aprovar o)\s+\Z")
-_AND_ITS = re.compile(r"\s*,?\s*e\s+seus?\s")
+_AND_ITS = re.compile(r"\s*+,?\s*+e\s++seus?\s")
 _CHANGING = frozenset({"amends", "adds", "revokes"})
 _PROSE = frozenset({Kind.JUSTIFICATIVA, Kind.EMENTA, Kind.PREAMBULO, Kind.CONSIDERANDO})
 _NAMED_REACH = 3000

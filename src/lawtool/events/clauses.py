@@ -39,19 +39,20 @@ _GENERIC = re.compile(
     r"\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*"
     r"|\b(?:em|ao) contrari\w*"
 )
+# Words whole and never given back: "as" fits several of them, and to try each in turn doubles the time with every word.
 _OBJECT_LEAD = re.compile(
     r"(?:[\s,;:.]|\b(?:[aoe]s?|d[aeo]s?|n[ao]s?|ao?s?|as|todo?s?|toda?s?|demais|bem como|assim como|tambem|ainda"
     r"|integral\w*|expressa\w*|especi\w*|em|particular|inclusive|principal\w*|notada\w*|total\w*|parcial\w*"
     r"|disp\w+|normas?|leis?|texto|redacao|teor|inteiro|contrari\w*|aquel[ae]s|contid[oa]s|constantes?|presentes?"
     r"|sua|seu|totalidade|efeitos?|vigencia|eficacia|execucao|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
     r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
-    r"|ementa|caput|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data))*\Z"
+    r"|ementa|caput|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data)(?!\w))*+\Z"
 )
 """What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`) means
 that a part of the norm is meant that has no path."""
 _CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
 _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
-_CONTINUES = re.compile(r",?\s*(?:o|a|os|as)?\s*\bqu(?:e|al|ais)\s*\Z")
+_CONTINUES = re.compile(r",?\s*+(?:o|a|os|as)?\s*+\bqu(?:e|al|ais)\s*+\Z")
 _REACH_OF_A_PART = 160
 _REACH = 24
 """How far before a verb `, que` is looked for."""
@@ -197,7 +198,7 @@ def _sentence_clauses(
     text: str, flat: str, span: tuple[int, int], hits: Sequence[Hit], cited: Sequence[Citation]
 ) -> list[Clause]:
     start, end = span
-    leading = [hit for hit in hits if not (hit.side == "before" and _CONTINUES.search(flat, start, hit.start) and hits[0] != hit)]
+    leading = [hit for hit in hits if not (hit.side == "before" and _CONTINUES.search(flat, max(start, hit.start - _REACH), hit.start) and hits[0] != hit)]
     out = []
     opens = flat[max(start, end - _REACH) : end].rstrip().endswith(":")
     behind = start

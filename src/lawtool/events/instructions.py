@@ -18,11 +18,11 @@ from lawtool.events.vocabulary import plain
 from lawtool.model import Citation, Dispositivo, Kind, Norma
 
 AMENDING = frozenset({"amend", "insert", "revoke", "renumber", "replace_words"})
-_OMISSION = re.compile(r"[\s\"'“”.…_·\-–—;,:\[\]()]*(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z")
-_MARKS = re.compile(r"\s*[\"”“]?\s*\((?:NR|AC|N\.R\.|A\.C\.)\)\s*[\"”“]?\.?\s*\Z")
+_OMISSION = re.compile(r"[\s\"'“”.…_·\-–—;,:\[\]()]*+(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z")
+_MARKS = re.compile(r"\s*+[\"”“]?\s*+\((?:NR|AC|N\.R\.|A\.C\.)\)\s*+[\"”“]?\.?\s*+\Z")
 _REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"”]?\s*\Z")
 """An omission mark behind a wording: what follows it in the amended norm stays."""
-_CLOSING = re.compile(r"\s*[\"”]\s*([.;,]?)\s*\Z")
+_CLOSING = re.compile(r"\s*+[\"”]\s*+([.;,]?)\s*+\Z")
 _REVOKED = re.compile(r"\W*(?:revogad|suprimid)[oa]s?\W*\Z")
 _SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
 _SWAPPED = re.compile(r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\"")
