@@ -198,7 +198,11 @@ def _sentence_clauses(
     text: str, flat: str, span: tuple[int, int], hits: Sequence[Hit], cited: Sequence[Citation]
 ) -> list[Clause]:
     start, end = span
-    leading = [hit for hit in hits if not (hit.side == "before" and _CONTINUES.search(flat, max(start, hit.start - _REACH), hit.start) and hits[0] != hit)]
+
+    def continues(hit: Hit) -> bool:
+        return _CONTINUES.search(flat, max(start, hit.start - _REACH), hit.start) is not None
+
+    leading = [hit for hit in hits if not (hit.side == "before" and continues(hit) and hits[0] != hit)]
     out = []
     opens = flat[max(start, end - _REACH) : end].rstrip().endswith(":")
     behind = start
