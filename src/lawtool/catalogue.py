@@ -283,10 +283,10 @@ class Catalogue:
 
     def _unread(self, asked: str) -> Answer:
         """Neither a citation nor a name of a norm: the nearest names."""
-        from difflib import get_close_matches
+        from rapidfuzz import fuzz, process
 
-        near = get_close_matches(fold(asked)[:80], self._names, n=3, cutoff=0.7)
-        candidates = tuple(dict.fromkeys(self._names[name].slug for name in near))
+        near = process.extract(fold(asked)[:80], list(self._names), scorer=fuzz.ratio, limit=3, score_cutoff=70)
+        candidates = tuple(dict.fromkeys(self._names[name].slug for name, _, _ in near))
         if candidates:
             message = f"no norm is called {asked[:60]!r}; did you mean {' or '.join(candidates)}?"
             return Answer(query=asked, status=404, reason="not-in-corpus", message=message, candidates=candidates)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from lawtool import store
 
 if TYPE_CHECKING:
-    from lawtool.catalogue import Answer, Catalogue
+    from lawtool.catalogue import Answer
     from lawtool.citations import Context
     from lawtool.compare import Alignment
     from lawtool.model import Citation
@@ -31,13 +31,6 @@ def open(database: str | Path) -> Corpus:
 class Corpus(store.Corpus):
     """The norms of a database and what can be asked of them. Norms go by id or alias, provisions by a locator
     (`art. 15, II, "a"`) or a path; another name raises UnknownNorm with the nearest."""
-
-    @cached_property
-    def catalogue(self) -> Catalogue:
-        """The norms by number, name and alias."""
-        from lawtool.store import held
-
-        return held.catalogue(self)
 
     @cached_property
     def timeline(self) -> Timeline:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from lawtool import amend, urn
-from lawtool.catalogue import Catalogue, standard_slug, stub_slug
+from lawtool.catalogue import standard_slug, stub_slug
 from lawtool.citations import find_citations
 from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
 from lawtool.events import Cited, Settled, paths, read, settle
@@ -57,7 +57,7 @@ class Timeline:
         if name in self.outside:
             return name
         for one in _citations(name):
-            found = standard_slug(one.standard) or self._named(self._catalogue.resolve(one)).norma
+            found = standard_slug(one.standard) or self._named(self.corpus.catalogue.resolve(one)).norma
             if found is not None and (not one.standard or found in self.outside):
                 return found
         return None
@@ -114,17 +114,13 @@ class Timeline:
 
     # Texts ---------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _catalogue(self) -> Catalogue:
-        return held.catalogue(self.corpus)
-
     def cited(self, norma: Norma) -> Cited:
         """The citations of a norm by node, those of norms outside the corpus by the id of their row."""
         if norma.slug not in self._cited:
             raw = self.corpus.source(norma.source).text
             inside = [self.corpus.norma(slug) for slug in self._inside(norma.source)]
             context = held.context(self.corpus, norma.source, inside)
-            found = self._catalogue.resolve_all(find_citations(raw, context=context), context)
+            found = self.corpus.catalogue.resolve_all(find_citations(raw, context=context), context)
             named = [self._named(one) for one in found]
             for one in inside:
                 self._cited[one.slug] = Cited(one, raw, named, self.corpus.corrections(one.slug))

@@ -14,7 +14,7 @@ from typing import Any
 from lawtool.catalogue import Answer
 from lawtool.corpus import Corpus
 from lawtool.model import Norma
-from lawtool.search import Filters, Found, Search
+from lawtool.search import Found
 from lawtool.store import connect
 from lawtool.store.schema import SCHEMA_VERSION
 
@@ -52,8 +52,6 @@ class Reader:
         self.norma = self.corpus.norma
         self.kept: dict[str, Any] = {}
         """What a page works out once for each state of the database."""
-        # Not that of the corpus, which has a catalogue of its own: there are thousands of norms in one.
-        self.search = Search(self.corpus.connection, lambda: self.corpus.catalogue)
 
     def warm(self) -> None:
         """Read what the first request of each kind would wait for: the catalogue, the vocabulary of the search."""
@@ -61,11 +59,9 @@ class Reader:
         self.lookup("Lei nº 1/1900")
 
     def find_text(self, query: str, *, limit: int = 20, **filters: Any) -> Found:
-        """As that of the corpus, with the catalogue that lookups have too."""
-        if filters.get("norm"):
-            filters["norm"] = self.corpus.resolve(filters["norm"])
+        """As that of the corpus, one question at a time."""
         with _ONE:
-            return self.search.find(query, Filters(**filters), limit=limit)
+            return self.corpus.find_text(query, limit=limit, **filters)
 
     def _lookup(self, query: str) -> Answer:
         return self.corpus.lookup(query)

@@ -55,7 +55,7 @@ def search(ask: Ask) -> Answer:
     """Questions in, provisions out, the best first, those of one norm that follow each other together."""
     query = ask.get("q", MAX_QUERY)
     limit = ask.number("limit", 20, 1, MOST)
-    cited = ask.reader.search.citations.answer(query) if query else None
+    cited = ask.reader.corpus.engine.citations.answer(query) if query else None
     cited = cited if cited is not None and cited.status == 200 else None
     answer = found(ask, limit)
     rows = list(_shown(ask.reader, answer.hits))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
 from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
@@ -31,6 +31,9 @@ from lawtool.search import Filters, Found, Hit, Search
 from lawtool.store.answers import AuditRow, Summary
 from lawtool.store.schema import SCHEMA_VERSION
 from lawtool.store.segments import LABEL, TEXT, UNKNOWN, key
+
+if TYPE_CHECKING:
+    from lawtool.catalogue import Catalogue
 
 
 def open(database: str | Path) -> Corpus:
@@ -359,11 +362,16 @@ class Corpus:
     # Search --------------------------------------------------------------------------------------------
 
     @cached_property
-    def _search(self) -> Search:
+    def catalogue(self) -> Catalogue:
+        """The norms by number, name and alias; read once, there are thousands in one."""
         from lawtool.store import held
 
-        catalogue = lru_cache(maxsize=1)(lambda: held.catalogue(self))
-        return Search(self.connection, catalogue)
+        return held.catalogue(self)
+
+    @cached_property
+    def engine(self) -> Search:
+        """What answers questions in words. The catalogue is read only for one that may be a citation."""
+        return Search(self.connection, lambda: self.catalogue)
 
     def search(self, query: str, *, limit: int = 20, **filters: Any) -> list[Hit]:
         """The best provisions for a question in words, a citation or both; `filters` as in `search.Filters`, the norm
@@ -374,7 +382,7 @@ class Corpus:
         """As `search`, with what was read differently and, where nothing is found, what may have been meant."""
         if filters.get("norm"):
             filters["norm"] = self.resolve(filters["norm"])
-        return self._search.find(query, Filters(**filters), limit=limit)
+        return self.engine.find(query, Filters(**filters), limit=limit)
 
 
 _NAMES = "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"
