@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lawtool.cli.serve import make
+from lawtool.cli.serve_command import make
 
 PAGES = (
     "/",

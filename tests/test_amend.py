@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from lawtool import amend, store
+from lawtool import store
 from lawtool.citations import Context, find_citations
-from lawtool.events import Cited, Instruction, read, settle
-from lawtool.events.instructions import clean_wording, is_omission
-from lawtool.events.paths import canonical
+from lawtool.history import Cited, Instruction, amend, read, settle
+from lawtool.history.editions import Library
+from lawtool.history.event_index import History
+from lawtool.history.instructions import clean_wording, is_omission
+from lawtool.identifiers.paths import canonical
 from lawtool.model import Norma
 from lawtool.pipeline import parse_source
 from lawtool.sources import from_text
-from lawtool.status import History
 from lawtool.timeline import Timeline
-from lawtool.versions import Library
 
 GOLD = Path(__file__).parent / "gold"
 CHANGED = [json.loads(line) for line in (GOLD / "consolidated.jsonl").read_text(encoding="utf-8").splitlines()]

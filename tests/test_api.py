@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 import lawtool
+from lawtool.records.openapi import document
 from lawtool.site.examples import CURL, PYTHON
-from lawtool.site.openapi import document
 from lawtool.site.server import THREADS, Site
 from sitekit import Client, served
 

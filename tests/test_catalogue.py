@@ -9,8 +9,8 @@ import pytest
 
 from conftest import CORPUS
 from lawtool import pipeline, sources
-from lawtool.catalogue import Catalogue, Held, actual_path, permalink, stub_slug
 from lawtool.citations import Context, find_citations
+from lawtool.citations.catalogue import Catalogue, Held, actual_path, permalink, stub_slug
 from lawtool.model import Norma, NormaId, Span
 
 

@@ -13,10 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import CORPUS, GOLD
-from lawtool import pipeline, rules, sources
+from lawtool import pipeline, sources
 from lawtool.citations import Context, find_citations, target
-from lawtool.citations.relations import name_of_relation
+from lawtool.citations.relation_verbs import name_of_relation
 from lawtool.model import Citation, Norma, NormaId, Span
+from lawtool.vocabulary import rules
 
 TOWN = NormaId(species="lei", number="3000", year=2009, level="municipal", uf="BA", municipio="Feira de Santana")
 OWN = "br;ba:feira.santana"

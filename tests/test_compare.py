@@ -13,16 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldnormas import GOLD, gold, gold_normas, made
-from lawtool import rules
-from lawtool.compare import Alignment, align, compare, residue, units, witness
-from lawtool.compare.assign import assign
-from lawtool.compare.edits import adaptation, edits, misreading, words_of
-from lawtool.compare.formulas import formula
-from lawtool.compare.keys import matching_key, number_value, tokens
-from lawtool.compare.numbers import number_changes
+from lawtool.comparison import Alignment, align, compare, residue, units, witness
+from lawtool.comparison.assign import assign
+from lawtool.comparison.edits import adaptation, edits, misreading, words_of
+from lawtool.comparison.formulas import formula
+from lawtool.comparison.number_changes import number_changes
+from lawtool.comparison.units import matching_key, number_value, tokens
 from lawtool.errors import NotSegmented
 from lawtool.model import Correction, Decision, Norma
 from lawtool.store import Corpus
+from lawtool.vocabulary import rules
 
 sys.path.insert(0, str(Path(__file__).parent / "bench"))
 

@@ -11,10 +11,11 @@ from xml.etree import ElementTree
 import numpy as np
 
 from goldnormas import gold, gold_normas, made
-from lawtool.compare import align
-from lawtool.copies import Link, find, lost_text
-from lawtool.copies.index import build, key_of, shingle_hashes, similar_texts
-from lawtool.render.diff import graph
+from lawtool.comparison import align
+from lawtool.comparison.copies import Link, find
+from lawtool.comparison.lost_text import lost_text
+from lawtool.comparison.shingles import build, key_of, shingle_hashes, similar_texts
+from lawtool.render import graph
 
 sys.path.insert(0, str(Path(__file__).parent / "bench"))
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawtool import deadlines
+from lawtool.history import deadlines
 
 DAYS = st.dates(date(1808, 1, 1), date(2090, 12, 31))
 

@@ -14,9 +14,12 @@ from rich.console import Console
 
 from conftest import GOLD, Run
 from goldnormas import gold, made
-from lawtool.compare import Alignment, align
-from lawtool.render.diff import html, markdown, records, text
-from lawtool.render.diff.parts import Sides, View, clip, differences, pieces, renumbered, short
+from lawtool.comparison import Alignment, align
+from lawtool.records import diff_record as records
+from lawtool.render import diff_html as html
+from lawtool.render import diff_markdown as markdown
+from lawtool.render import diff_text as text
+from lawtool.render.diff_view import Sides, View, clip, differences, pieces, renumbered, short
 from lawtool.store import Corpus
 
 VOID = {"meta", "br", "rect", "link"}

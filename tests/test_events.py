@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from lawtool import store
 from lawtool.citations import Context, find_citations
-from lawtool.events import Cited, Settled, read, relations, settle
-from lawtool.events import vocabulary as words
-from lawtool.events.paths import below, canonical, covers
+from lawtool.history import Cited, Settled, read, relations, settle
+from lawtool.history import clause_verbs as words
+from lawtool.identifiers.paths import below, canonical, covers
 from lawtool.model import Event, Norma
 from lawtool.pipeline import parse_source
 from lawtool.sources import from_text

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from lawtool import sources
-from lawtool.identity import species_of
 from lawtool.model import Norma
 from lawtool.pipeline import parse, parse_source
+from lawtool.structure.identity import species_of
 
 ROOT = Path(__file__).parents[1]
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawtool.labels import IMPOSSIBLE, Reading, misreading, readings
 from lawtool.model import Kind
+from lawtool.structure.misread import misreading
+from lawtool.structure.printed_labels import IMPOSSIBLE, Reading, readings
 
 
 def of_kind(text: str, kind: Kind) -> list[Reading]:

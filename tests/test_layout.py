@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawtool import layout, rules, sources
+from lawtool import layout, sources
 from lawtool.layout import boilerplate
+from lawtool.layout.line_kinds import gives_contact, is_label, is_title, names_a_body, page_number
 from lawtool.layout.physical import BLANKS
-from lawtool.layout.wording import gives_contact, is_label, is_title, names_a_body, page_number
 from lawtool.model import Furniture, Line, Source
-from lawtool.rules import Rule
+from lawtool.vocabulary import rules
+from lawtool.vocabulary.rules import Rule
 
 ROOT = Path(__file__).parent.parent
 TEXTS = ROOT / "corpus" / "texts"

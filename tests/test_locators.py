@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawtool.errors import UnknownProvision
-from lawtool.locators import flatten, from_fragment, label, labels, read, read_at, scheme
+from lawtool.identifiers.grammar import read, read_at
+from lawtool.identifiers.labels import from_fragment, label, labels, scheme
 from lawtool.model import Locator
+from lawtool.vocabulary.folding import flatten
 
 READS = {
     'art. 15, II, "a", 1': ["art15_cpt_inc2_ali1_ite1"],

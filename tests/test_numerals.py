@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawtool import numerals
+from lawtool.vocabulary import numerals
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ import pytest
 import lawtool
 from conftest import CORPUS
 from lawtool import pipeline, store
-from lawtool.folder import BadCorpus, Folder
 from lawtool.model import Decision
 from lawtool.pipeline import build
+from lawtool.pipeline.folder import BadCorpus, Folder
 
 LAW = """LEI Nº 12, DE 3 DE MAIO DE 1990
 Dispõe sobre praças.

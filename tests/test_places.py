@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lawtool import places
+from lawtool.vocabulary import places
 
 
 def test_there_are_all_of_them() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from lawtool import corpus as asked
 from lawtool import pipeline, sources
-from lawtool.events.earlier import earlier
+from lawtool.history.earlier import earlier
 from lawtool.model import Kind
 from lawtool.pipeline import build
 

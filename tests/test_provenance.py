@@ -13,10 +13,10 @@ import pytest
 
 from conftest import Run
 from lawtool import corpus as asked
-from lawtool import provenance
+from lawtool.comparison import origins as provenance
+from lawtool.comparison.origins import Provenance
 from lawtool.pipeline import build
-from lawtool.provenance import Provenance
-from lawtool.render.provenance import lines, stale_sentence
+from lawtool.render.provenance_text import lines, stale_sentence
 
 COARI, DNC = "coari-lei-340-1999", "dnc-portaria-27-1996"
 

@@ -7,10 +7,11 @@ from importlib import resources
 
 import pytest
 
-from lawtool import rules, words
 from lawtool.errors import BadRule
 from lawtool.model import Dispositivo, Kind, Source, Span
-from lawtool.rules import Rule
+from lawtool.repair import repair
+from lawtool.vocabulary import rules
+from lawtool.vocabulary.rules import Rule
 
 
 def _substitution(rule: Rule, text: str) -> str:
@@ -31,7 +32,7 @@ def _repair(rule: Rule, text: str) -> str:
         raw += part + "|"
     raw = raw[:-1]
     source = Source(slug="example", text=raw + evidence)
-    rows = [row for row in words.repair(source, nodes, noise=1.0) if row.rule == f"ocr/{rule.id}"]
+    rows = [row for row in repair(source, nodes, noise=1.0) if row.rule == f"ocr/{rule.id}"]
     shown = [row for row in rows if row.applies or rule.data.get("suggest")]
     for row in reversed(shown):
         raw = raw[: row.span.start] + row.after + raw[row.span.end :]

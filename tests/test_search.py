@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import CORPUS, GOLD, Run
-from lawtool import rules, store
+from lawtool import store
 from lawtool.errors import LawtoolError, UnknownNorm
 from lawtool.model import Kind
 from lawtool.pipeline import build
@@ -27,6 +27,7 @@ from lawtool.search.question import MAX_CONCEPTS, content_stems, read
 from lawtool.search.snippet import snippet
 from lawtool.search.stems import stem, stems, tokens
 from lawtool.search.terms import defined_term
+from lawtool.vocabulary import rules
 from test_gold import figures, score
 
 HOSTILE = ['"', '""', "AND OR NOT", "-", "8 2º*", "NEAR(a b)", "texto:x", "'; drop table normas", "((((", "\x00", "🙂", " ", "º"]

@@ -20,7 +20,7 @@ from lawtool.pipeline import build
 from lawtool.site import language
 from lawtool.site.cells import cell
 from lawtool.site.marks import Mark, disjoint, marked
-from lawtool.site.sheet import contents
+from lawtool.site.norm_view import contents
 from sitekit import PAGES, TABLES, Client
 
 

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawtool import store
-from lawtool.events import settle
+from lawtool.history import settle
+from lawtool.history.event_index import History, status
 from lawtool.model import Dispositivo, Event, Kind, Norma, NormaId, Span
-from lawtool.status import History, status
 from lawtool.timeline import Timeline
 
 GOLD = Path(__file__).parent / "gold"

@@ -15,6 +15,7 @@ import pytest
 from conftest import ROOT
 from lawtool import store
 from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
+from lawtool.identifiers.names import norma_name
 from lawtool.model import (
     Citation,
     Correction,
@@ -35,11 +36,10 @@ from lawtool.model import (
     Source,
     Span,
 )
+from lawtool.store.coverage import coverage, segments
 from lawtool.store.links import Found
-from lawtool.store.naming import norma_name
-from lawtool.store.rows import document_rows, rename
-from lawtool.store.segments import coverage, segments
-from lawtool.store.write import Writer
+from lawtool.store.tables import document_rows, rename
+from lawtool.store.writer import Writer
 
 TEXT = "ESTADO\nArt. 1º Fica criado o fundo:\nPREFEITURA\nI - um; ll\n"
 

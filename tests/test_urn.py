@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawtool import urn
-from lawtool.locators import from_fragment
+from lawtool.identifiers import urn
+from lawtool.identifiers.labels import from_fragment
+from lawtool.identifiers.urn import BadUrn, Urn
 from lawtool.model import NormaId
-from lawtool.urn import BadUrn, Urn
 
 CANONICAL = [
     "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340",

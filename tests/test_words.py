@@ -13,10 +13,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from lawtool import words
+from lawtool import repair as words
 from lawtool.model import Correction, Decision, Dispositivo, Kind, Source, Span
-from lawtool.words import Edits, OffsetMap, apply, compose, lexicon, numbers, undo
-from lawtool.words.replay import _folded
+from lawtool.repair import number_words as numbers
+from lawtool.repair.number_words import check_numbers
+from lawtool.repair.offsets import Edits, OffsetMap, _folded, apply, compose, undo
+from lawtool.vocabulary import lexicon
 
 TEXTS = st.text(alphabet="ab cç\u00a0\n\t\x00-ü", max_size=40)
 
@@ -233,7 +235,7 @@ def test_tables_and_earlier_wordings_are_left_alone(kind: Kind) -> None:
 def test_repair_never_fails_and_is_undone(text: str, noise: float) -> None:
     source, nodes = whole(text)
     rows = words.repair(source, nodes, noise=noise)
-    words.check_numbers(source, nodes)
+    check_numbers(source, nodes)
     assert undo(apply(text, rows), rows) == text
 
 
@@ -304,7 +306,7 @@ def test_the_lexicon_knows_words_of_norms_inflected_and_in_older_spelling(word: 
     ],
 )
 def test_numbers_that_agree_or_say_nothing(text: str) -> None:
-    assert words.check_numbers(*whole(text)) == ()
+    assert check_numbers(*whole(text)) == ()
 
 
 @pytest.mark.parametrize(
@@ -318,7 +320,7 @@ def test_numbers_that_agree_or_say_nothing(text: str) -> None:
     ],
 )
 def test_numbers_that_disagree(text: str) -> None:
-    [problem] = words.check_numbers(*whole(text))
+    [problem] = check_numbers(*whole(text))
     assert problem.code == numbers.CODE
     assert problem.span is not None
     shown = problem.span.of(text)

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from lawtool import store
 
 if TYPE_CHECKING:
-    from lawtool.catalogue import Answer
     from lawtool.citations import Context
-    from lawtool.compare import Alignment
+    from lawtool.citations.catalogue import Answer
+    from lawtool.comparison import Alignment
+    from lawtool.comparison.origins import Provenance
+    from lawtool.history.editions import Edition
+    from lawtool.history.periods import Status
     from lawtool.model import Citation
-    from lawtool.provenance import Provenance
-    from lawtool.status import Status
     from lawtool.timeline import Timeline
-    from lawtool.versions import Edition
 
 
 def open(database: str | Path) -> Corpus:
@@ -52,7 +52,7 @@ class Corpus(store.Corpus):
 
     def diff(self, a: str, b: str) -> Alignment:
         """Two norms, provision by provision. Raises NotSegmented where one of them has no provision."""
-        from lawtool.compare import align
+        from lawtool.comparison import align
 
         return align(self.norma(a), self.norma(b))
 
@@ -68,6 +68,6 @@ class Corpus(store.Corpus):
 
     def provenance(self, name: str) -> Provenance:
         """What a norm was copied from, what acts on it, what it acts on, and what follows."""
-        from lawtool import provenance
+        from lawtool.comparison import origins as provenance
 
         return provenance.of(self.timeline, name)

@@ -12,19 +12,19 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from lawtool import amend, urn
-from lawtool.catalogue import standard_slug, stub_slug
 from lawtool.citations import find_citations
+from lawtool.citations.catalogue import standard_slug, stub_slug
 from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
-from lawtool.events import Cited, Settled, paths, read, settle
-from lawtool.events.settle import pair
-from lawtool.locators import from_fragment, label
-from lawtool.locators import read as read_locator
+from lawtool.history import Cited, Settled, amend, read, settle
+from lawtool.history.editions import Edition, Library
+from lawtool.history.event_index import History
+from lawtool.history.settle import pair
+from lawtool.identifiers import paths, urn
+from lawtool.identifiers.grammar import read as read_locator
+from lawtool.identifiers.labels import from_fragment, label
 from lawtool.model import Citation, Event, Norma, NormaId, Span
-from lawtool.places import from_dotted
-from lawtool.status import History
 from lawtool.store import Corpus, held
-from lawtool.versions import Edition, Library
+from lawtool.vocabulary.places import from_dotted
 
 _EVENTS = "SELECT * FROM eventos WHERE norma_afetada = ?1 OR norma_agente = ?1 OR norma = ?1 ORDER BY id"
 _OUTSIDE = "SELECT id, especie, numero, ano, data FROM normas WHERE NOT no_acervo"

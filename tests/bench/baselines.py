@@ -18,8 +18,8 @@ from perturb import pair_f1
 from rapidfuzz import fuzz, process
 
 from goldnormas import GOLD, gold
-from lawtool.compare import Unit, align, units
-from lawtool.render.diff.parts import differs
+from lawtool.comparison import Unit, align, units
+from lawtool.render.diff_view import differs
 
 Pairs = set[tuple[str, str]]
 

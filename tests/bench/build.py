@@ -24,7 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from lawtool.folder import Folder
+from lawtool.pipeline.folder import Folder
 
 
 @dataclass(frozen=True, slots=True)

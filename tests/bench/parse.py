@@ -15,11 +15,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time
 
-from lawtool import citations, layout, sources, structure, words
-from lawtool.folder import Folder
+from lawtool import citations, layout, repair, sources, structure
 from lawtool.model import Document, Source
 from lawtool.pipeline import parse_source
-from lawtool.store.rows import document_rows
+from lawtool.pipeline.folder import Folder
+from lawtool.store.tables import document_rows
 
 
 def sample(folder: Path, size: int) -> list[Path]:
@@ -48,7 +48,7 @@ def stages(read: Sequence[Source]) -> dict[str, Callable[[], object]]:
         "layout": lambda: [layout.lines(source) for source in read],
         "structure": lambda: [structure.decode(source, part) for source, part in zip(read, lines, strict=True)],
         "words": lambda: [
-            words.repair(source, part, noise=one.noise) for source, part, one in zip(read, nodes, decoded, strict=True)
+            repair.repair(source, part, noise=one.noise) for source, part, one in zip(read, nodes, decoded, strict=True)
         ],
         "parse (all of these, identity and texts)": lambda: [parse_source(source) for source in read],
         "rows of the store": lambda: [document_rows(document, file="") for document in documents],

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 
 from goldnormas import gold_normas
-from lawtool.compare import align
+from lawtool.comparison import align
 from lawtool.model import Dispositivo, Kind, Norma
 
 NOISE = (0.0, 0.03, 0.08)

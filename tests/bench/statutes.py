@@ -17,7 +17,7 @@ from bisect import bisect
 from collections.abc import Iterator
 from itertools import accumulate
 
-from lawtool.copies import find
+from lawtool.comparison.copies import find
 from lawtool.model import Dispositivo, Kind, Norma, NormaId, Span
 
 PROVISIONS = 30

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lawtool.citations.context import Context
-from lawtool.citations.hits import Finder
-from lawtool.citations.relations import apply
-from lawtool.citations.scope import Scope
+from lawtool.citations.finder import Finder
+from lawtool.citations.pointers import Scope
+from lawtool.citations.relation_verbs import apply
 from lawtool.citations.target import target
-from lawtool.locators import flatten
 from lawtool.model import Citation
+from lawtool.vocabulary.folding import flatten
 
 __all__ = ["Context", "find_citations", "target"]
 

@@ -11,10 +11,10 @@ import re
 from bisect import bisect_left
 from datetime import date
 
-from lawtool import vocabulary
-from lawtool.citations.norms import Reference
+from lawtool.citations.references import Reference
 from lawtool.model import NormaId
-from lawtool.vocabulary import Name
+from lawtool.vocabulary import norms as vocabulary
+from lawtool.vocabulary.norms import Name
 
 _FEDERAL_ONLY = frozenset(
     {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lawtool.locators import scheme
+from lawtool.identifiers.labels import scheme
 from lawtool.model import Citation, NormaId
-from lawtool.places import dotted
+from lawtool.vocabulary.places import dotted
 
 
 def target(citation: Citation) -> str:

@@ -44,7 +44,7 @@ def open_corpus(database: Path) -> Corpus:
                 f"there is no database {database} and no folder {CORPUS} to build it from",
                 remedy="Run `lawtool build FOLDER` on a folder of texts, or name a database with --db.",
             )
-        from lawtool.cli.build import run
+        from lawtool.cli.build_command import run
 
         click.echo(f"building {database} from {CORPUS}/", err=True)
         run(CORPUS, database, workers=1)

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawtool import rules
 from lawtool.layout.physical import Row
 from lawtool.model import Furniture
-from lawtool.rules import Rule
+from lawtool.vocabulary import rules
+from lawtool.vocabulary.rules import Rule
 
 Marked = dict[int, tuple[Furniture, str]]
 

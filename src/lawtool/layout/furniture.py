@@ -11,21 +11,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
 
-from lawtool.layout import boilerplate, running
+from lawtool.layout import boilerplate
+from lawtool.layout import running_heads as running
 from lawtool.layout.boilerplate import Marked
+from lawtool.layout.line_kinds import fold, gives_contact, is_label, is_speck, is_title, may_be_word, names_a_body, page_number
 from lawtool.layout.physical import Row
-from lawtool.layout.wording import (
-    fold,
-    gives_contact,
-    is_label,
-    is_speck,
-    is_title,
-    may_be_word,
-    names_a_body,
-    page_number,
-)
 from lawtool.model import Furniture
-from lawtool.rules import Rule
+from lawtool.vocabulary.rules import Rule
 
 _SPECKS = 3
 """Rows before and after a page boundary where a speck is taken for one."""

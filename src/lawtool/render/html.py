@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from lawtool.model import Norma
-from lawtool.render.parts import HEADINGS, QUIET, Placed, label, placed
+from lawtool.render.tree import HEADINGS, QUIET, Placed, label, placed
 
 _STYLE = """
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif; }

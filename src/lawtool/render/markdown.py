@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from lawtool.model import Kind, Norma
-from lawtool.render.parts import HEADINGS, QUIET, Placed, label, placed
+from lawtool.render.tree import HEADINGS, QUIET, Placed, label, placed
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|])")
 _LIST_LIKE = re.compile(r"^(\s*)([-+#]|\d+[.)])(?=\s|$)")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from lawtool import words
 from lawtool.model import Correction, Dispositivo, Norma
+from lawtool.repair import offsets
 
 
 def marked(norma: Norma, raw: str, corrections: Iterable[Correction]) -> Norma:
     """The norm with every repaired word of its texts and every repaired label as `[printed→repaired]`."""
-    edits = words.Edits(replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies)
+    edits = offsets.Edits(replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies)
 
     def mark(node: Dispositivo) -> Dispositivo:
-        text = words.compose(raw, node.pieces, edits) if node.pieces else node.text
+        text = offsets.compose(raw, node.pieces, edits) if node.pieces else node.text
         changed = node.label_span is not None and edits.within(node.label_span.start, node.label_span.end)
         label = f"[{node.printed}→{node.label}]" if changed else node.label
         return replace(node, text=text, label=label)

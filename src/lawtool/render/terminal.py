@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from lawtool.model import Dispositivo, Kind, Norma
-from lawtool.render.parts import HEADINGS, QUIET, label, placed
+from lawtool.render.tree import HEADINGS, QUIET, label, placed
 
 _DEEPEST = 12
 """Levels that are indented; what nests deeper would be pushed out of the window."""

@@ -9,17 +9,17 @@ from datetime import date
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from lawtool.numerals import fold, slugify
 from lawtool.search import semantic
-from lawtool.search.cited import Citations, places
+from lawtool.search.cited_norms import Citations, places
 from lawtool.search.fuzzy import near
 from lawtool.search.match import Matcher, frequency
 from lawtool.search.question import SYNONYM, Question, Variant, read
 from lawtool.search.rank import rank
 from lawtool.search.snippet import snippet
+from lawtool.vocabulary.folding import fold, slugify
 
 if TYPE_CHECKING:
-    from lawtool.catalogue import Catalogue
+    from lawtool.citations.catalogue import Catalogue
 
 _MEANING = 0.45
 """Weight of nearness of meaning, beside the best score of the words."""

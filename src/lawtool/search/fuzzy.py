@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 
-from lawtool.numerals import fold
+from lawtool.vocabulary.folding import fold
 
 _SHORTEST = 4
 _CANDIDATES = 80

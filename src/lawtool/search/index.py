@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from lawtool.model import Dispositivo, Kind, Norma
-from lawtool.numerals import fold
 from lawtool.search.stems import TOKEN, stem, stems
 from lawtool.search.terms import defined_term
+from lawtool.vocabulary.folding import fold
 
 Row = dict[str, Any]
 

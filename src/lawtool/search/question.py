@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from lawtool import rules
-from lawtool.numerals import fold
 from lawtool.search.stems import TOKEN, is_small, stem
+from lawtool.vocabulary import rules
+from lawtool.vocabulary.folding import fold
 
 MAX_CHARACTERS, MAX_CONCEPTS = 2000, 24
 """What is read of a question; nobody asks more, and a pasted text must not cost a minute."""

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from lawtool import rules
-from lawtool.numerals import fold, strip_accents
+from lawtool.vocabulary import rules
+from lawtool.vocabulary.folding import fold, strip_accents
 
 TOKEN = re.compile(r"\d+(?:\.\d{3})+(?!\d)|\d+|[^\W\d_]+")
 """A number, with its points of thousands, or a run of letters: linear in the text."""

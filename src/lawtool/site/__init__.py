@@ -12,11 +12,17 @@ from typing import Any, TypeVar
 
 import datasette as host  # type: ignore[import-untyped]
 
-from lawtool.site import api, citations, compare, home, norm, relations, search, server
+from lawtool.site import api, server
+from lawtool.site import citations_page as citations
+from lawtool.site import compare_page as compare
+from lawtool.site import home_page as home
+from lawtool.site import norm_page as norm
+from lawtool.site import relations_page as relations
+from lawtool.site import search_page as search
 from lawtool.site.cells import cell
 from lawtool.site.examples import examples
-from lawtool.site.frame import fail, pages, surroundings
-from lawtool.site.web import COOKIE, LANGUAGES
+from lawtool.site.http import COOKIE, LANGUAGES
+from lawtool.site.templates import fail, pages, surroundings
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 hookimpl: Callable[[Hook], Hook] = host.hookimpl

@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from lawtool.catalogue import MAX_QUERY, STATUS, permalink
+from lawtool.citations.catalogue import MAX_QUERY, STATUS, permalink
 from lawtool.model import Citation, Dispositivo, Norma
-from lawtool.render import cite as rendered
-from lawtool.render import records
-from lawtool.render.diff import records as diff_records
-from lawtool.render.time import in_force, status_record
-from lawtool.site import citations as texts
-from lawtool.site import openapi, standing
-from lawtool.site import search as searching
-from lawtool.site.compare import alignment
-from lawtool.site.norm import slug_of
-from lawtool.site.reader import Row
-from lawtool.site.web import Answer, Ask, Refused, as_json, clean
-from lawtool.store.segments import key
+from lawtool.records import diff_record as diff_records
+from lawtool.records import node_record as records
+from lawtool.records import openapi
+from lawtool.render import citation_text as rendered
+from lawtool.render.status_text import in_force, status_record
+from lawtool.site import citations_page as texts
+from lawtool.site import search_page as searching
+from lawtool.site import status_view as standing
+from lawtool.site.compare_page import alignment
+from lawtool.site.connection import Row
+from lawtool.site.http import Answer, Ask, Refused, as_json, clean
+from lawtool.site.norm_page import slug_of
+from lawtool.store.coverage import key
 
 MAX_CITATIONS = 250
 """Citations of one request that are answered; what is past them has 429, and the client goes on at its `start`."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lawtool.site.frame import page
-from lawtool.site.web import Answer, Ask
+from lawtool.site.http import Answer, Ask
+from lawtool.site.templates import page
 
 CURL = """curl -sG {server}/-/lawtool/v1/lookup --data-urlencode 'q=Portaria DNC 27/1996, art. 6º, I, c'
 curl -s {server}/-/lawtool/v1/norms

@@ -19,10 +19,10 @@ from weakref import WeakKeyDictionary
 from datasette.utils.asgi import Request, Response  # type: ignore[import-untyped]
 
 from lawtool.errors import LawtoolError, NoDatabase, NothingAligned, NotSegmented
-from lawtool.site import web
-from lawtool.site.frame import compile_pages
-from lawtool.site.reader import Readers, Stamp, is_ours
-from lawtool.site.web import Answer, Ask, Refused, View
+from lawtool.site import http as web
+from lawtool.site.connection import Readers, Stamp, is_ours
+from lawtool.site.http import Answer, Ask, Refused, View
+from lawtool.site.templates import compile_pages
 
 if TYPE_CHECKING:
     # Datasette imports its plugins while it is being imported itself.

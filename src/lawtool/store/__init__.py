@@ -2,6 +2,6 @@
 
 from lawtool.search import Hit
 from lawtool.store.answers import AuditRow, Summary
-from lawtool.store.read import Corpus, connect, open
+from lawtool.store.reader import Corpus, connect, open
 
 __all__ = ["AuditRow", "Corpus", "Hit", "Summary", "connect", "open"]

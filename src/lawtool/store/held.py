@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from functools import lru_cache, partial
 
-from lawtool.catalogue import Catalogue, Held
 from lawtool.citations import Context
+from lawtool.citations.catalogue import Catalogue, Held
 from lawtool.model import Norma, NormaId, Span
-from lawtool.store.read import Corpus
+from lawtool.store.reader import Corpus
 
 _IDENTITIES = """
 SELECT n.id, n.especie, n.numero, n.ano, n.data, n.publicacao, n.esfera, n.uf, n.municipio, o.orgaos

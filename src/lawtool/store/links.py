@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
+from lawtool.history.periods import Period
 from lawtool.model import Citation, Event, Match, Relation, Span
-from lawtool.status import Period
-from lawtool.store.rows import Row
-from lawtool.store.segments import key
+from lawtool.store.coverage import key
+from lawtool.store.tables import Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,11 +10,11 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from lawtool.identifiers.components import decimal_label, label
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem, Severity
 from lawtool.structure.costs import OLD_ALPHABET, Step, differing
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
-from lawtool.structure.naming import decimal_label, label
 
 _ODD_PARENTS = {
     (Kind.ITEM, Kind.ALINEA): "alíneas below an item",

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-from lawtool.labels import IMPOSSIBLE, Reading
 from lawtool.model import Kind
 from lawtool.structure.headings import Sign
+from lawtool.structure.printed_labels import IMPOSSIBLE, Reading
 
 
 class Level(IntEnum):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lawtool.labels import IMPOSSIBLE, Reading, likeliest, misreading
 from lawtool.model import Kind
 from lawtool.structure.costs import (
     BEAM,
@@ -35,6 +34,8 @@ from lawtool.structure.costs import (
     sequence_cost,
 )  # fmt: skip
 from lawtool.structure.headings import Sign
+from lawtool.structure.misread import likeliest, misreading
+from lawtool.structure.printed_labels import IMPOSSIBLE, Reading
 from lawtool.structure.quotes import leaving_cost, quote_after, quoting, staying_cost
 from lawtool.structure.segments import Segment, Style
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from lawtool import rules
-from lawtool.numerals import MONTHS, strip_accents
+from lawtool.vocabulary import rules
+from lawtool.vocabulary.folding import strip_accents
+from lawtool.vocabulary.numerals import MONTHS
 
 
 class Sign(StrEnum):

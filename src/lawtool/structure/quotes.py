@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lawtool.labels import Reading
 from lawtool.structure.costs import Frame, Level, expected
+from lawtool.structure.printed_labels import Reading
 from lawtool.structure.segments import Segment
 
 

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lawtool.labels import Reading, is_canonical, readings
 from lawtool.model import Line
-from lawtool.numerals import from_letter, from_roman, to_letter, to_roman
 from lawtool.structure.headings import Heading, Sign, heading
+from lawtool.structure.printed_labels import Reading, is_canonical, readings
+from lawtool.vocabulary.numerals import from_letter, from_roman, to_letter, to_roman
 
 
 @dataclass(slots=True, kw_only=True)

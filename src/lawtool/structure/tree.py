@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 
-from lawtool.labels import Reading, readings
+from lawtool.identifiers.components import component, decimal_label, label
 from lawtool.model import PROVISIONS, Correction, Decision, Kind, Problem, Span
-from lawtool.numerals import from_letter, from_roman
 from lawtool.structure import annex, closing, front
 from lawtool.structure.costs import Step, Zone
 from lawtool.structure.draft import Draft, raw_span
 from lawtool.structure.headings import Sign, is_numbered_grouping
-from lawtool.structure.naming import component, decimal_label, label
+from lawtool.structure.printed_labels import Reading, readings
 from lawtool.structure.segments import Segment
+from lawtool.vocabulary.numerals import from_letter, from_roman
 
 _BELOW_CAPUT = {Kind.INCISO, Kind.ALINEA, Kind.ITEM, Kind.ALTERACAO, Kind.TABELA, Kind.OMISSIS}
 _CLOSING_QUOTE = re.compile(r"[\"”“](?=(?:\s?\.?\s?\((?:NR|AC)\))?\s?[.;,]?\Z)")

@@ -1,0 +1,73 @@
+"""The citations of one norm by the node that holds them, with spans into the node's text."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from lawtool.model import Citation, Correction, Dispositivo, Norma, Span
+from lawtool.repair.offsets import Edits, OffsetMap
+
+
+class Cited(Mapping[str, Sequence[Citation]]):
+    """Citations found in the raw text, moved into the repaired text of the nodes, and the way back for
+    evidence.
+
+    A citation that lies in no node (page furniture, another norm) is left out.
+    """
+
+    def __init__(
+        self,
+        norma: Norma,
+        raw: str,
+        citations: Iterable[Citation],
+        corrections: Iterable[Correction] | Edits = (),
+    ) -> None:
+        self._raw = raw
+        self._edits = corrections if isinstance(corrections, Edits) else Edits(corrections)
+        self._nodes = {node.path: node for node in norma.nodes}
+        self._maps: dict[str, OffsetMap] = {}
+        pieces = sorted((piece.start, piece.end, node.path) for node in norma.nodes for piece in node.pieces)
+        self._starts = [piece[0] for piece in pieces]
+        self._pieces = pieces
+        self._found: dict[str, list[Citation]] = {}
+        for one in citations:
+            self._place(one)
+
+    def _place(self, one: Citation) -> None:
+        at = bisect_right(self._starts, one.span.start) - 1
+        if at < 0 or one.span.start >= self._pieces[at][1]:
+            return
+        path = self._pieces[at][2]
+        start = self._clean(path, one.span.start)
+        end = max(self._clean(path, max(one.span.end - 1, one.span.start)) + 1, start)
+        self._found.setdefault(path, []).append(replace(one, span=Span(start=start, end=end)))
+
+    def _map(self, path: str) -> OffsetMap:
+        if path not in self._maps:
+            node = self._nodes[path]
+            self._maps[path] = OffsetMap.of_node(self._raw, node.pieces, self._edits)
+        return self._maps[path]
+
+    def _clean(self, path: str, offset: int) -> int:
+        """The offset in the node's text of a raw offset."""
+        table = self._map(path)
+        run = max(bisect_right(table.raw, offset) - 1, 0)
+        if not table.verbatim[run]:
+            return table.clean[run]
+        last = table.clean[run + 1] if run + 1 < len(table.clean) else len(self._nodes[path].text)
+        return min(table.clean[run] + offset - table.raw[run], last)
+
+    def span(self, node: Dispositivo, start: int, end: int) -> Span:
+        """The raw span of a stretch of a node's text."""
+        return self._map(node.path).span(start, end) if node.path in self._nodes and node.pieces else node.span
+
+    def __getitem__(self, path: str) -> Sequence[Citation]:
+        return self._found[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)

@@ -1,0 +1,73 @@
+"""`lawtool check`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import click
+
+from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.model import Severity
+from lawtool.records import node_record as records
+from lawtool.store import Corpus
+
+LISTED = 20
+"""Problems that the text names one by one; `--code` and `--format jsonl` name all."""
+
+
+@click.command()
+@click.option("--code", default="", help="List the problems with this code.")
+@database_option
+@format_option("text", "json", "jsonl")
+@click.pass_context
+def check(ctx: click.Context, code: str, database: Path, form: str) -> None:
+    """Counts per kind, coverage, and problems. Exit code 1: there are problems of severity error.
+
+    `--format jsonl` prints every problem, `--format json` the counts.
+    """
+    with open_corpus(database) as corpus:
+        errors = corpus.problem_counts()["severity"].get(Severity.ERROR.value, 0)
+        if form == "jsonl":
+            write(map(records.line, corpus.problem_rows(code=code)))
+        elif form == "json":
+            click.echo(records.line(_summary(corpus)))
+        elif code:
+            write(map(_line, rows := list(corpus.problem_rows(code=code))))
+            if not rows:
+                click.echo(f"There is no problem {code!r}.", err=True)
+        else:
+            write(_text(corpus))
+    ctx.exit(1 if errors else 0)
+
+
+def _summary(corpus: Corpus) -> records.Record:
+    return {"nodes": corpus.kind_counts(), "coverage": corpus.coverage(), "problems": corpus.problem_counts()}
+
+
+def _text(corpus: Corpus) -> Iterable[str]:
+    summary = _summary(corpus)
+    yield "nodes"
+    yield from _counts(summary["nodes"])
+    yield "characters"
+    yield from _counts(summary["coverage"])
+    yield "problems"
+    yield from _counts(Counter(summary["problems"]["code"]))
+    errors = list(corpus.problem_rows(severity=Severity.ERROR.value))
+    if errors:
+        yield "errors"
+        yield from (f"  {_line(row)}" for row in errors[:LISTED])
+    if len(errors) > LISTED:
+        yield f"  and {len(errors) - LISTED} more: lawtool check --format jsonl"
+
+
+def _counts(counts: Mapping[str, int]) -> Iterable[str]:
+    width = max(map(len, counts), default=0)
+    for name, count in counts.items():
+        yield f"  {name.ljust(width)}  {count:>9,}"
+
+
+def _line(row: Mapping[str, object]) -> str:
+    where = " ".join(str(part) for part in (row["source"], row["line"] and f"line {row['line']}", row["path"]) if part)
+    return f"{row['severity']} {row['code']} {where}: {row['message']}"

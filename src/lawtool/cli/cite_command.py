@@ -1,0 +1,138 @@
+"""`lawtool cite` and `lawtool lookup`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from click.exceptions import Exit
+
+from lawtool.citations import Context, find_citations
+from lawtool.citations.catalogue import Answer, Catalogue
+from lawtool.cli.options import CORPUS, DATABASE, counted, database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
+from lawtool.model import Citation, Kind, Norma, Span
+from lawtool.records import node_record as records
+from lawtool.render import citation_text as rendered
+from lawtool.store import held as store_held
+
+
+@click.command()
+@click.argument("file", required=False)
+@click.option("--corpus", "whole", is_flag=True, help="Every source of the corpus instead of FILE.")
+@click.option("--norm", help="Read FILE as part of this norm: what `this Law` means in it.")
+@database_option
+@format_option("text", "jsonl", "json", "markdown", "html")
+def cite(file: str | None, whole: bool, norm: str | None, database: Path, form: str) -> None:
+    """Find the citations in FILE, or in standard input with -, and what they mean in the corpus."""
+    if whole and (file or norm):
+        raise click.UsageError("--corpus reads every source; it has no FILE and no --norm.")
+    file = file or "-"
+    if whole:
+        with open_corpus(database) as corpus:
+            _print(_of_corpus(corpus), form)
+        return
+    if database == DATABASE and not database.exists() and not CORPUS.is_dir():
+        _print(iter([_of_file(file, Catalogue(()), None, None)]), form)
+        return
+    with open_corpus(database) as corpus:
+        _print(iter([_of_file(file, store_held.catalogue(corpus), corpus, norm)]), form)
+
+
+Result = tuple[str, str, list[Citation]]
+"""Name of a source, its text, its citations."""
+
+
+def _of_corpus(corpus: Corpus) -> Iterator[Result]:
+    catalogue = store_held.catalogue(corpus)
+    by_source: dict[str, list[str]] = {}
+    for entry in catalogue.entries:
+        by_source.setdefault(corpus.norma(entry.slug).source, []).append(entry.slug)
+    for source, slugs in by_source.items():
+        text = corpus.source(source).text
+        context = store_held.context(corpus, source, [corpus.norma(slug) for slug in slugs])
+        yield corpus.files[source], text, catalogue.resolve_all(find_citations(text, context=context), context)
+
+
+def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str | None) -> Result:
+    from lawtool import pipeline, sources
+
+    if file == "-":
+        name, source = "-", sources.from_bytes(sys.stdin.buffer.read(), slug="stdin")
+    else:
+        name, source = Path(file).name, sources.read(Path(file))
+    if corpus is not None and norm is not None:
+        citing = corpus.norma(norm)
+        context = Context([_whole(citing, len(source.text))])
+    else:
+        document = pipeline.parse_source(source)
+        normas = [one for one in document.normas if any(node.kind is Kind.ARTIGO for node in one.nodes)]
+        furniture = [line.span for line in document.lines if line.furniture]
+        context = Context(normas, furniture=furniture)
+    return name, source.text, catalogue.resolve_all(find_citations(source.text, context=context), context)
+
+
+def _whole(norma: Norma, length: int) -> Norma:
+    """A norm that a loose piece of text is said to be part of: its identity, without places in that text."""
+    from dataclasses import replace
+
+    nodes = tuple(replace(node, pieces=(), label_span=None) for node in norma.nodes)
+    return replace(norma, span=Span(start=0, end=length), nodes=nodes)
+
+
+def _print(results: Iterator[Result], form: str) -> None:
+    if form == "jsonl":
+        write(records.line(rendered.citation(one, name)) for name, _, found in results for one in found)
+    elif form == "json":
+        everything = [rendered.citation(one, name) for name, _, found in results for one in found]
+        click.echo(records.line({"citations": everything}))
+    elif form in ("markdown", "html"):
+        annotate = rendered.markdown if form == "markdown" else rendered.html
+        write(annotate(text, found) for _, text, found in results)
+    else:
+        write(line for result in results for line in _table(*result))
+
+
+def _table(name: str, _text: str, found: list[Citation]) -> Iterator[str]:
+    rows = [("AT", "CITATION", "RELATION", "STATUS", "MEANS"), *rendered.rows(found)]
+    widths = [min(max(map(len, column)), 60) for column in zip(*rows, strict=True)]
+    yield f"{name}: {counted(len(found), 'citation')}"
+    for row in rows:
+        cells = (f"{cell[:59]}…" if len(cell) > 60 and i == 1 else cell for i, cell in enumerate(row))
+        yield "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+@click.command()
+@click.argument("citation", nargs=-1, required=True)
+@database_option
+@format_option("text", "json")
+def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
+    """Answer one CITATION (`Portaria DNC 27/1996, art. 6º, I, c`, an alias, a URN) with the provision it names."""
+    with open_corpus(database) as corpus:
+        found = store_held.catalogue(corpus).lookup(" ".join(citation))
+        name = corpus.name(found.norma) if found.norma else ""
+        force = _in_force(corpus, found) if form == "json" else None
+    if form == "json":
+        click.echo(records.line(rendered.answer(found, in_force=force)))
+    else:
+        lines = (
+            ", ".join(filter(None, (name, found.label))),
+            found.text,
+            found.urn,
+            found.url,
+            f"{found.reason}: {found.message}" if found.message else "",
+        )
+        write(filter(None, lines))
+    if found.status >= 400:
+        raise Exit(2)
+
+
+def _in_force(corpus: Corpus, found: Answer) -> bool | None:
+    """Whether what was found is in force today."""
+    if found.norma is None:
+        return None
+    from lawtool.render.status_text import in_force
+
+    return in_force(corpus.status(found.norma, found.path.removesuffix("_cpt")))

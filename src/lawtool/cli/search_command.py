@@ -1,0 +1,70 @@
+"""`lawtool search`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
+from lawtool.records import node_record as records
+from lawtool.search import Found
+
+
+@click.command()
+@click.argument("query")
+@click.option("--norm", help="Only in this norm, by id or alias.")
+@click.option("--uf", help="Only in norms of this state (SP).")
+@click.option("--place", help="Only in norms of this municipality.")
+@click.option("--kind", help="Only this species of norm (lei, decreto) or kind of provision (artigo, ementa).")
+@click.option("--year", type=int, help="Only in norms of this year.")
+@click.option("--in-force-on", type=DAY, help="Only what is known to have been in force on this day.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Provisions at most.")
+@database_option
+@format_option("text", "jsonl")
+def search(
+    query: str,
+    norm: str | None,
+    uf: str | None,
+    place: str | None,
+    kind: str | None,
+    year: int | None,
+    in_force_on: datetime | None,
+    limit: int,
+    database: Path,
+    form: str,
+) -> None:
+    """Find provisions that answer QUERY, best first: words, a question, a citation.
+
+    "Words in quotation marks" must stand there as they are. Accents, number and verb forms do not count.
+    """
+    with open_corpus(database) as corpus:
+        found = corpus.find_text(
+            query,
+            limit=limit,
+            norm=norm,
+            uf=uf,
+            place=place,
+            kind=kind,
+            year=year,
+            in_force_on=in_force_on.date() if in_force_on else None,
+        )
+    if form == "jsonl":
+        write(records.line(records.hit(hit)) for hit in found.hits)
+    else:
+        for hit in found.hits:
+            click.secho(f"{hit.norm}  {hit.label}", bold=True)
+            click.echo(f"    {hit.snippet}")
+    _explain(found)
+
+
+def _explain(found: Found) -> None:
+    """What was searched for instead, or may have been meant: on standard error, it is no result."""
+    for word, others in found.instead.items():
+        click.echo(f"No provision holds {word!r}; searched for {', '.join(others)}.", err=True)
+    if found.unused_vectors:
+        click.echo("Searched by words only: install lawtool[semantic] to use the vectors of this database.", err=True)
+    if not found.hits:
+        hint = f" Did you mean {', '.join(found.suggestions)}?" if found.suggestions else ""
+        click.echo(f"Nothing was found.{hint}", err=True)

@@ -1,0 +1,164 @@
+"""Where a norm comes from and what became of it: the copies that the build found, with what the events tell of both ends.
+
+A copy does not fall with its source. That it rests on a text revoked since is a report for a reader, never a status.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from lawtool.comparison import align
+from lawtool.comparison.copies import Link
+from lawtool.comparison.lost_text import Origin, lost_text
+from lawtool.history.periods import Period, Status
+from lawtool.model import Event
+from lawtool.timeline import Timeline
+
+NEAREST, MOST = 3, 8
+"""Sources of one norm, and steps of the whole chain, that are compared; the others are only named."""
+
+_KIN = """
+SELECT r.origem, r.destino, r.pontuacao, r.evidencia,
+       coalesce(a.data, a.ano || '-12-31') > coalesce(b.data, b.ano || '-12-31') IS TRUE AND r.tipo = 'copia'
+  FROM relacoes r JOIN normas a ON a.id = r.origem JOIN normas b ON b.id = r.destino
+ WHERE r.metodo = 'detected' AND (r.origem = ?1 OR r.destino = ?1) ORDER BY r.pontuacao DESC, r.origem, r.destino
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kin:
+    """Two norms with text in common, as the build found them: `a` is the later one; `containment` the share of the smaller
+    text; `label` copy, partial copy or shared source; `directed` that one was copied from the other, and the dates say which."""
+
+    a: str
+    b: str
+    label: str
+    directed: bool
+    containment: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One source of a norm or of one of its sources. `copy`, `source`: what became of each by the day; `stale`: provisions
+    of the copy, of which no end is known, whose source was revoked, with the revocation of each."""
+
+    origin: Origin
+    copy: Status
+    source: Status
+    stale: tuple[tuple[str, Status], ...]
+
+    @property
+    def link(self) -> Link:
+        """The link between the two texts."""
+        return self.origin.link
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Provenance:
+    """All that is known of where a norm comes from and of what it met with. `steps` goes up from the norm, the nearest
+    first; `others` are sources that are named and not compared; `common`: text in common, of which neither has it from the
+    other, or nobody knows which."""
+
+    norm: str
+    on: date
+    steps: tuple[Step, ...]
+    others: tuple[Kin, ...]
+    common: tuple[Kin, ...]
+    copies: tuple[Kin, ...]
+    events: tuple[Event, ...]
+    acts: tuple[Event, ...]
+    periods: tuple[Period, ...]
+
+
+def of(timeline: Timeline, name: str, on: date | None = None) -> Provenance:
+    """The provenance of a norm, held or only spoken of. Raises UnknownNorm. `on` is the day that the status of both ends
+    is asked for: today if not given."""
+    norm = timeline.resolve(name)
+    day = on or date.today()
+    kin = _kin(timeline, norm)
+    history = timeline.history(norm)
+    chain, others = _chain(timeline, norm)
+    return Provenance(
+        norm=norm,
+        on=day,
+        steps=tuple(_step(timeline, one, day) for one in chain),
+        others=tuple(others),
+        common=tuple(one for one in kin if not one.directed),
+        copies=tuple(one for one in kin if one.b == norm and one.directed),
+        events=history.events(norm),
+        acts=history.acts(norm),
+        periods=tuple(history.periods(norm)),
+    )
+
+
+def _kin(timeline: Timeline, norm: str) -> list[Kin]:
+    rows = timeline.corpus.connection.execute(_KIN, (norm,))
+    return [_of_row(*row) for row in rows]
+
+
+def _of_row(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
+    label, *reasons = evidence.split("; ")
+    return Kin(a=a, b=b, label=label, directed=bool(directed), containment=score, reasons=tuple(reasons))
+
+
+def _chain(timeline: Timeline, norm: str) -> tuple[list[Kin], list[Kin]]:
+    """The strongest sources of a norm and theirs, each once, the nearest first; and those that there is no room for."""
+    chain: list[Kin] = []
+    others: list[Kin] = []
+    waiting, seen = [norm], {norm}
+    while waiting:
+        slug = waiting.pop(0)
+        found = [one for one in _kin(timeline, slug) if one.a == slug and one.directed]
+        for number, one in enumerate(found):
+            if number >= NEAREST or len(chain) >= MOST:
+                others.append(one)
+                continue
+            chain.append(one)
+            if one.b not in seen:
+                seen.add(one.b)
+                waiting.append(one.b)
+    return chain, others
+
+
+def _step(timeline: Timeline, kin: Kin, on: date) -> Step:
+    copy, source = timeline.corpus.norma(kin.a), timeline.corpus.norma(kin.b)
+    alignment = align(copy, source, base="b")
+    link = Link(
+        a=kin.a,
+        b=kin.b,
+        label=kin.label,
+        directed=True,
+        of_a=alignment.overlap.of_a,
+        of_b=alignment.overlap.of_b,
+        shared=alignment.overlap.shared,
+        provisions=tuple(match for match in alignment.matches if match.left and match.right),
+        reasons=kin.reasons,
+    )
+    origin = Origin(link=link, alignment=alignment, lost=tuple(lost_text(alignment)))
+    ours, theirs = timeline.history(kin.a), timeline.history(kin.b)
+    stale = [
+        (path, fallen)
+        for path, sources in _pairs(origin)
+        if ours.status(kin.a, path, on).status not in ENDED
+        for fallen in [theirs.status(kin.b, sources[0], on)]
+        if all(theirs.status(kin.b, one, on).status in ENDED for one in sources)
+    ]
+    return Step(
+        origin=origin,
+        copy=ours.status(kin.a, None, on),
+        source=theirs.status(kin.b, None, on),
+        stale=tuple(stale),
+    )
+
+
+ENDED = frozenset({"revoked", "annulled", "expired", "no_effect"})
+
+
+def _pairs(origin: Origin) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each provision of the copy that keeps one of the source, with that."""
+    for group in origin.whole:
+        for path in group.a:
+            yield path, group.b

@@ -1,0 +1,166 @@
+"""The alignment of two norms, provision by provision, many to many.
+
+A chain: assignment of greatest gain on text similarity, context only
+breaking ties; the same again with the structure that the first pass found; what one side merged or split;
+leftovers with a long enough passage in common. A similarity cannot see a number, so numbers are compared
+apart (`numbers`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+
+from rapidfuzz import fuzz
+
+from lawtool.comparison.assign import assign
+from lawtool.comparison.candidates import FLOOR, SHORT, Edges, candidates
+from lawtool.comparison.merging import match_leftovers
+from lawtool.comparison.units import Unit
+from lawtool.comparison.vectors import Vectors
+
+UNIT_OF_GAIN = 10_000_000
+"""Fine enough that of two thousand equal units the one in the same place is the better by a whole number."""
+ABOVE = 0.05
+BESIDE = 0.03
+"""Weights of context, in similarity. Heavier ones pulled art. 17 to art. 8, whose place it has, on the
+annotated pair."""
+SURE = 80.0
+ALIKE = 0.25
+FLOOR_OF_SHORT = 68.0
+ALIKE_IF_SHORT = 0.35
+"""A similarity below SURE needs this cosine too (see `vectors`); short provisions, names of offices say,
+need more of both."""
+
+Pairs = dict[int, int]
+Bonus = Callable[[int, int], float]
+
+
+class Context:
+    """Who stands above, before and after each unit of one side, by position."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        place = {unit.path: unit.position for unit in units}
+        self.parent = [_nearest(unit.path, place) for unit in units]
+        self.children: dict[int, list[int]] = defaultdict(list)
+        for unit, above in zip(units, self.parent, strict=True):
+            if above is not None:
+                self.children[above].append(unit.position)
+
+
+def _nearest(path: str, place: Mapping[str, int]) -> int | None:
+    """The nearest ancestor that is a unit: a caput without words is none."""
+    while "_" in path:
+        path = path.rsplit("_", 1)[0]
+        if path in place:
+            return place[path]
+    return None
+
+
+def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: Vectors) -> Pairs:
+    """One-to-one pairs of positions, by similarity first and by structure where similarity cannot choose."""
+    edges = [
+        {column: score for column, score in row.items() if _related(unit, right[column], score, vectors)}
+        for unit, row in zip(left, candidates(left, right), strict=True)
+    ]
+    above, below = Context(left), Context(right)
+    first = _choose(edges, _similar_context(left, right, above, below))
+    second = _choose(edges, _matched_context(first, above, below, len(left), len(right)))
+    return _choose(edges, _matched_context(second, above, below, len(left), len(right)))
+
+
+def _related(unit: Unit, other: Unit, score: float, vectors: Vectors) -> bool:
+    """Whether a similarity is more than that of any two sentences of one trade."""
+    if score >= SURE:
+        return True
+    short = min(unit.words, other.words) < SHORT
+    if short and score < FLOOR_OF_SHORT:
+        return False
+    return vectors.cosine(unit.key, other.key) >= (ALIKE_IF_SHORT if short else ALIKE)
+
+
+def _choose(edges: Edges, bonus: Bonus) -> Pairs:
+    gains: list[dict[int, int]] = []
+    for row, found in enumerate(edges):
+        single = len(found) == 1
+        gains.append(
+            {
+                column: 1 + round(UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column))))
+                for column, score in found.items()
+            }
+        )
+    return assign(gains)
+
+
+def _similar_context(left: Sequence[Unit], right: Sequence[Unit], above: Context, below: Context) -> Bonus:
+    cache: dict[tuple[str, str], float] = {}
+
+    def alike(a: int | None, b: int | None, count: int, other: int) -> float:
+        if a is None or b is None or not (0 <= a < count and 0 <= b < other):
+            return 0.0
+        pair = (left[a].key, right[b].key)
+        if pair not in cache:
+            cache[pair] = fuzz.ratio(*pair) / 100
+        return cache[pair]
+
+    def bonus(row: int, column: int) -> float:
+        sizes = len(left), len(right)
+        over = alike(above.parent[row], below.parent[column], *sizes)
+        beside = alike(row - 1, column - 1, *sizes) + alike(row + 1, column + 1, *sizes)
+        return ABOVE * over + BESIDE * beside / 2 + _nearness(row, column, *sizes)
+
+    return bonus
+
+
+def _nearness(row: int, column: int, count: int, other: int) -> float:
+    """Less than any other evidence: of equal units with equal neighbours those that stand alike."""
+    return 0.002 * (1 - abs(row / max(1, count) - column / max(1, other)))
+
+
+def _matched_context(pairs: Pairs, above: Context, below: Context, count: int, other: int) -> Bonus:
+    def met(a: int | None, b: int | None) -> float:
+        return 0.0 if a is None or b is None else float(pairs.get(a) == b)
+
+    def bonus(row: int, column: int) -> float:
+        over, over_right = above.parent[row], below.parent[column]
+        higher = met(
+            above.parent[over] if over is not None else None,
+            below.parent[over_right] if over_right is not None else None,
+        )
+        under = any(pairs.get(child) in below.children[column] for child in above.children[row])
+        beside = met(row - 1, column - 1) + met(row + 1, column + 1)
+        chain = (met(over, over_right) + higher + under) / 2
+        return ABOVE * chain + BESIDE * beside / 2 + _nearness(row, column, count, other)
+
+    return bonus
+
+
+def groups(left: Sequence[Unit], right: Sequence[Unit]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """All groups of positions, aligned and alone, in the order of the left side, what stands only right in
+    its place."""
+    vectors = Vectors(unit.key for unit in (*left, *right))
+    pairs = pair_units(left, right, vectors)
+    aligned = match_leftovers(left, right, [([row], [column]) for row, column in pairs.items()], vectors)
+    return _in_order(aligned, len(left), len(right))
+
+
+def _in_order(
+    aligned: Sequence[tuple[list[int], list[int]]], count: int, other: int
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    result = sorted((tuple(sorted(rows)), tuple(sorted(columns))) for rows, columns in aligned)
+    used_left = {row for rows, _ in result for row in rows}
+    used_right = {column for _, columns in result for column in columns}
+    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((row,), ()) for row in range(count) if row not in used_left]
+    result = sorted([*result, *alone])
+    for column in range(other):
+        if column not in used_right:
+            result.insert(_place_of(column, result), ((), (column,)))
+    return result
+
+
+def _place_of(column: int, result: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]) -> int:
+    """After the group that holds what stands before it on its own side."""
+    for index in range(len(result) - 1, -1, -1):
+        if column - 1 in result[index][1]:
+            return index + 1
+    return 0 if column == 0 else len(result)

@@ -1,0 +1,95 @@
+"""The words of `rules/eventos.toml`, compiled, and the plain form of a text that they are matched on."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from lawtool.model import NormaId
+from lawtool.vocabulary import rules
+
+
+def _plain(sign: str) -> str:
+    base = unicodedata.normalize("NFD", sign)[0].lower()
+    return base if len(base) == 1 else sign
+
+
+_PLAIN = {
+    code: _plain(chr(code))
+    for code in (*range(0x41, 0x5B), *range(0xC0, 0x250), *range(0x1E00, 0x1F00))
+    if unicodedata.category(chr(code)).startswith("L")
+}
+_PLAIN |= dict.fromkeys(map(ord, "“”„«»″"), '"') | dict.fromkeys(map(ord, "‘’´`"), "'")
+_PLAIN |= dict.fromkeys(map(ord, "–—−‐‑"), "-") | dict.fromkeys(map(ord, "\t\n\r\x0b\x0c\x85\xa0"), " ")
+
+
+@lru_cache(maxsize=256)
+def plain(text: str) -> str:
+    """Small letters without accents, straight quotes and dashes, blanks as spaces; every offset stays."""
+    return text.translate(_PLAIN)
+
+
+_QUOTED = re.compile(r'"[^"]{0,1500}"|\([^()]{0,1500}\)')
+
+
+@lru_cache(maxsize=256)
+def unquoted(plain_text: str) -> str:
+    """What is said in the text's own voice: quotations and brackets blanked out, every offset stays."""
+    return _QUOTED.sub(lambda match: " " * len(match.group()), plain_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A rule that matched at `start`..`end`."""
+
+    rule: rules.Rule
+    start: int
+    end: int
+    groups: dict[str, str | None]
+
+    @property
+    def kind(self) -> str:
+        return str(self.rule.data["kind"])
+
+    @property
+    def side(self) -> str:
+        return str(self.rule.data.get("side", "after"))
+
+
+@cache
+def group(name: str) -> tuple[rules.Rule, ...]:
+    """The rules of one group: verb, when, act or note."""
+    return tuple(rule for rule in rules.load("eventos") if rule.data.get("group") == name)
+
+
+@cache
+def _tried(name: str) -> tuple[tuple[rules.Rule, re.Pattern[str], tuple[str, ...]], ...]:
+    """The rules of a group with their patterns and the words of which a text must hold one; every text holds ""."""
+    found = ((rule, rule.pattern, tuple(rule.data.get("needs", ("",)))) for rule in group(name))
+    return tuple((rule, pattern, needs) for rule, pattern, needs in found if pattern is not None)
+
+
+def find(name: str, plain_text: str) -> Iterator[Hit]:
+    """Every hit of a group in a plain text, rule by rule."""
+    for rule, pattern, needs in _tried(name):
+        if any(map(plain_text.__contains__, needs)):
+            for match in pattern.finditer(plain_text):
+                yield Hit(rule, match.start(), match.end(), match.groupdict())
+
+
+def first(name: str, plain_text: str) -> Hit | None:
+    """The hit of the first rule of a group that matches: rules stand in the order of their claim."""
+    return next(find(name, plain_text), None)
+
+
+@cache
+def _bills() -> frozenset[str]:
+    return frozenset(entry["key"] for entry in rules.table("especies")["especie"] if entry.get("bill"))
+
+
+def is_bill(identity: NormaId) -> bool:
+    """Is it proposed, and not yet a norm?"""
+    return identity.species in _bills() or identity.species.startswith("projeto")

@@ -1,0 +1,182 @@
+"""A text as its publisher keeps it up to date, taken back to an earlier day.
+
+A compiled text prints the newest wording with a note, the older ones struck through or not at all. The notes say when each
+wording began; what is neither printed nor dated is a doubt, never filled in.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import pairwise
+
+from lawtool.history.earlier import earlier
+from lawtool.identifiers import paths
+from lawtool.model import PROVISIONS, Dispositivo, Event, Kind, Norma
+
+CHANGING = frozenset({"amend", "insert", "revoke", "replace_words"})
+"""Kinds of event that give a provision another wording, or none."""
+
+TEXT, GONE, LOST, SEVERAL = "text", "gone", "lost", "several"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """A provision whose wording on the day is not known, and why. state: lost (the corpus has none) or unknown (it is not
+    known which held)."""
+
+    path: str
+    reason: str
+    state: str = "unknown"
+
+
+@dataclass(slots=True)
+class _Stage:
+    """One wording of a provision: from when it held (`early` at the earliest, `late` at the latest), and the node that
+    prints it, or why there is none."""
+
+    early: date
+    late: date
+    event: Event | None = None
+    node: Dispositivo | None = None
+    state: str = LOST
+
+
+class Printed:
+    """The stages of every provision that a note or a struck wording tells of, made once for all days."""
+
+    def __init__(self, norma: Norma, events: Iterable[Event], collected: date | None = None) -> None:
+        """`collected`: the day by which what a note says without a date had happened."""
+        self.norma = norma
+        self._collected = collected
+        self._earlier = earlier(norma)
+        self._by_path = {paths.canonical(node.path): node for node in norma.nodes if node.kind in PROVISIONS}
+        noted: dict[str, list[Event]] = defaultdict(list)
+        for event in events:
+            if event.norma == norma.slug and event.kind in CHANGING and event.affected_path:
+                noted[event.affected_path].append(event)
+        touched = dict.fromkeys((*noted, *self._earlier.worded.values()))
+        self._stages = {path: self._stages_of(path, noted[path]) for path in touched}
+
+    def on(self, day: date) -> tuple[Norma, list[Gap]]:
+        """The text on a day and what is not known of it."""
+        changed: dict[str, _Stage] = {}
+        doubts: list[Gap] = []
+        for path, stages in self._stages.items():
+            held = [stage for stage in stages if stage.late <= day]
+            coming = next((stage for stage in stages if stage.early <= day < stage.late), None)
+            if coming is not None and coming.event is not None:
+                doubts.append(Gap(path=path, reason=f"the day of the change is not known: {coming.event.evidence}"))
+            elif held and held[-1] is not stages[-1]:
+                changed[path] = held[-1]
+                doubts += self._doubt(path, held[-1], stages)
+        nodes = tuple(self._nodes(changed)) if changed or self._earlier.worded else self.norma.nodes
+        return replace(self.norma, nodes=nodes), doubts
+
+    def _doubt(self, path: str, stage: _Stage, stages: list[_Stage]) -> Iterator[Gap]:
+        after = next((one.event for one in stages[stages.index(stage) + 1 :] if one.event), None)
+        words = after.evidence if after else ""
+        if stage.state == SEVERAL:
+            yield Gap(path=path, reason=f"several earlier wordings are printed, and not when each began: {words}")
+        elif stage.state == LOST:
+            yield Gap(path=path, reason=f"the wording before is not held: {words}", state=LOST)
+
+    # Stages
+
+    def _stages_of(self, path: str, events: list[Event]) -> list[_Stage]:
+        """The wordings of a provision in the order of their days, the first from ever on."""
+        printed = [(node, self.norma.get(node)) for node in self._earlier.wordings_of(path)]
+        current = self._by_path.get(path)
+        placeholder = current is not None and _is_placeholder(current)
+        begun = dict(printed)
+        if current is not None and not placeholder:
+            begun[current.path] = current
+        stages = [self._begun(event, begun) for event in events]
+        stages.sort(key=lambda one: (one.early, one.late))
+        for stage, later in pairwise(stages):
+            # Of two notes behind one wording only the last tells of it.
+            if stage.node is not None and stage.node is later.node:
+                stage.node, stage.state = None, LOST
+        return [self._first(stages, begun), *stages]
+
+    def _begun(self, event: Event, begun: dict[str, Dispositivo | None]) -> _Stage:
+        """What held from an event on: the wording that its note stands behind."""
+        early = event.date or event.not_before or date.min
+        read = self._collected if self._collected and self._collected >= early else date.max
+        late = event.date or event.not_after or read
+        if event.kind == "revoke":
+            return _Stage(early, late, event, self._by_path.get(event.affected_path), GONE)
+        behind = self._earlier.follows.get(event.path, event.path)
+        node = self.norma.get(behind)
+        if node is not None and node.kind is not Kind.REDACAO_ANTERIOR:
+            behind = node.parent or behind if node.kind is Kind.NOTA else behind
+        return _Stage(early, late, event, begun.get(behind), TEXT if begun.get(behind) else LOST)
+
+    def _first(self, stages: list[_Stage], begun: dict[str, Dispositivo | None]) -> _Stage:
+        """What held before all events: the one printed wording that none of them began."""
+        ever = _Stage(date.min, date.min)
+        if stages and stages[0].event is not None and stages[0].event.kind == "insert":
+            ever.state = GONE
+            return ever
+        taken = {stage.node.path for stage in stages if stage.node is not None and stage.state != GONE}
+        free = [node for path, node in begun.items() if node is not None and path not in taken]
+        if free:
+            ever.node, ever.state = free[0], TEXT if len(free) == 1 else SEVERAL
+        return ever
+
+    # Nodes
+
+    def _nodes(self, changed: dict[str, _Stage]) -> Iterator[Dispositivo]:
+        """The nodes with some provisions in an earlier wording; what is gone leaves with all below it. Wordings of other days,
+        and notes of what came later, are no text of the day."""
+        gone: set[str] = set()
+        for node in self.norma.nodes:
+            restored = self._restored(node, changed)
+            if restored is not None:
+                yield restored
+            if node.parent in gone or node.path in self._earlier.worded or self._is_later(node, changed):
+                gone.add(node.path)
+                continue
+            path = paths.canonical(node.path)
+            stage = changed.get(path) if node.kind in PROVISIONS else None
+            if stage is None:
+                yield node
+            elif stage.state == GONE:
+                gone.add(node.path)
+            elif stage.node is None or stage.state == SEVERAL:
+                yield node
+            else:
+                yield replace(node, text=stage.node.text, pieces=stage.node.pieces)
+
+    def _is_later(self, node: Dispositivo, changed: dict[str, _Stage]) -> bool:
+        if node.kind is not Kind.NOTA:
+            return False
+        return node.path in self._earlier.follows or paths.canonical(node.parent) in changed
+
+    def _restored(self, node: Dispositivo, changed: dict[str, _Stage]) -> Dispositivo | None:
+        """A provision that the text has no more, where its wording is struck through."""
+        target = self._earlier.worded.get(node.path)
+        stage = changed.get(target) if target else None
+        if target is None or stage is None or target in self._by_path or stage.node is not node:
+            return None
+        kind = _KINDS.get(paths.symbol(target.rsplit("_", 1)[-1]))
+        above = paths.parent(target)
+        if kind is None or (above and above not in self._by_path):
+            return None
+        return replace(node, path=target, kind=kind, parent=above or None)
+
+
+_KINDS = {
+    "art": Kind.ARTIGO,
+    "par": Kind.PARAGRAFO,
+    "inc": Kind.INCISO,
+    "ali": Kind.ALINEA,
+    "ite": Kind.ITEM,
+}
+
+
+def _is_placeholder(node: Dispositivo) -> bool:
+    """`(Revogado)`: the word stands where the wording stood."""
+    return node.text.strip("( .").casefold().startswith("revogad")

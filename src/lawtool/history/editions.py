@@ -1,0 +1,183 @@
+"""Wordings of provisions and the days on which each held: as far as the corpus can know.
+
+Two sources of knowledge. An amending norm that the corpus holds gives the wording after it; the text as
+enacted gives the one before. A compiled text prints the newest wording with a note, and the older one
+struck through or not at all. What cannot be known is said, never filled in.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from lawtool.history import Instruction, amend, deadlines, read_instructions
+from lawtool.history.compiled import CHANGING, Gap, Printed
+from lawtool.history.event_index import History
+from lawtool.identifiers import paths
+from lawtool.model import PROVISIONS, Citation, Event, Norma
+
+Cited = Mapping[str, Sequence[Citation]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """One wording of a provision, `since` <= day < `until`. `text` is None where the wording is not held.
+
+    state: text | revoked | lost | unknown (a day on which it is not known which wording held).
+    """
+
+    norm: str
+    path: str
+    text: str | None
+    since: date | None
+    until: date | None
+    state: str = "text"
+    begins: Event | None = None
+    ends: Event | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """The text of a norm on a day: its nodes, the changes made to the printed text, and what could not
+    be known."""
+
+    norma: Norma
+    on: date
+    changes: tuple[amend.Change, ...] = ()
+    unknown: tuple[Gap, ...] = ()
+
+
+class Library:
+    """The norms of a corpus with their citations and history: what a text of another day is made from. `cited` gives
+    the citations of a norm by its id, and is asked for those norms only whose instructions are carried out."""
+
+    def __init__(self, normas: Sequence[Norma], cited: Callable[[str], Cited], history: History) -> None:
+        self.normas = {norma.slug: norma for norma in normas}
+        self.cited = cited
+        self.history = history
+        self._made: dict[str, list[Instruction]] = {}
+        self._printed: dict[str, Printed] = {}
+        self._editions: dict[tuple[str, date], Edition] = {}
+
+    def instructions(self, acting: str) -> list[Instruction]:
+        if acting not in self._made:
+            norma = self.normas.get(acting)
+            found = read_instructions(norma, self.cited(acting)) if norma else []
+            self._made[acting] = [one for _, _, made in found for one in made if not one.purpose]
+        return self._made[acting]
+
+    def text_on(self, norm: str, on: date) -> Edition:
+        """The text of a norm on a day. Raises KeyError for a norm that is not held."""
+        if (norm, on) not in self._editions:
+            self._editions[norm, on] = self._text_on(norm, on)
+        return self._editions[norm, on]
+
+    def _text_on(self, norm: str, on: date) -> Edition:
+        if norm not in self._printed:
+            self._printed[norm] = Printed(self.normas[norm], self.history.events(norm), self.history.collected)
+        norma, unknown = self._printed[norm].on(on)
+        changes: list[amend.Change] = []
+        for acting, events in self._later_acts(norm, on, unknown):
+            done = amend.carry_out(self.normas[acting], norma, self._wanted(acting, norm, events))
+            norma = done.norma
+            changes += done.applied
+            unknown += [Gap(path=one.instruction.path, reason=f"{acting}: {one.reason}") for one in done.failed]
+        return Edition(norma=norma, on=on, changes=tuple(changes), unknown=tuple(_once(unknown)))
+
+    def _later_acts(self, norm: str, on: date, unknown: list[Gap]) -> Iterator[tuple[str, list[Event]]]:
+        """Held norms that changed the text by that day and that the print does not show, oldest first."""
+        groups: dict[tuple[date, str], list[Event]] = defaultdict(list)
+        for event in self.history.events(norm):
+            shown = event.norma == norm or event.same_as
+            if event.kind not in CHANGING or shown or event.scope == "purpose clause":
+                continue
+            if event.acting not in self.normas or not event.affected_path:
+                continue
+            early, late = _effect(event)
+            if late <= on:
+                groups[late, event.acting].append(event)
+            elif early <= on:
+                unknown.append(Gap(path=event.affected_path, reason=f"the day of {event.acting} is not known"))
+        for (_, acting), events in sorted(groups.items(), key=lambda item: item[0]):
+            yield acting, events
+
+    def _wanted(self, acting: str, norm: str, events: Sequence[Event]) -> list[Instruction]:
+        named = {(event.affected_path, event.start) for event in events}
+        touched = {path for path, _ in named}
+        own = [one for one in self.instructions(acting) if one.path in touched]
+        keys = {event.affected for event in events} | {norm}
+        return [one for one in own if one.norm in keys or not one.norm]
+
+    def wordings(self, norm: str, path: str) -> list[Wording]:
+        """The wordings of one provision in order; they never overlap. Raises KeyError for a norm that is
+        not held."""
+        where = paths.canonical(path)
+        cuts = sorted(dict(self._cut_events(norm, where)).items(), key=lambda cut: cut[0])
+        begun: list[tuple[date, Event | None]] = [(date.min, None), *cuts]
+        ended: list[tuple[date | None, Event | None]] = [*cuts, (None, None)]
+        out: list[Wording] = []
+        for (day, begins), (until, ends) in zip(begun, ended, strict=True):
+            text, state = self._wording(norm, where, day)
+            since = None if day == date.min else day
+            if out and out[-1].text == text and out[-1].state == state:
+                out[-1] = replace(out[-1], until=until, ends=ends)
+                continue
+            if text is None and state == "absent":
+                continue
+            out.append(
+                Wording(
+                    norm=norm,
+                    path=where,
+                    text=text,
+                    state=state,
+                    since=since,
+                    until=until,
+                    begins=begins,
+                    ends=ends,
+                )
+            )
+        return out
+
+    def _cut_events(self, norm: str, path: str) -> Iterator[tuple[date, Event]]:
+        for event in self.history.events(norm):
+            if event.kind in CHANGING and event.affected_path and paths.covers(event.affected_path, path):
+                days = [event.not_before, event.not_after, event.date]
+                if event.date is None:
+                    # A note without a day is older than the text that prints it; a clause takes effect within a year.
+                    days.append(self.history.collected if event.norma == norm else _effect(event)[1])
+                yield from ((day, event) for day in days if day is not None and date.min < day < date.max)
+
+    def _wording(self, norm: str, path: str, day: date) -> tuple[str | None, str]:
+        edition = self.text_on(norm, day)
+        gap = next((one for one in edition.unknown if one.path == path), None)
+        if gap is not None:
+            return None, gap.state
+        node = edition.norma.get(path) or edition.norma.get(path.removesuffix("_cpt"))
+        revoked = self.history.status(norm, path, day).status == "revoked"
+        text = node.text if node else None
+        return text, "revoked" if revoked else "absent" if text is None else "text"
+
+
+def _effect(event: Event) -> tuple[date, date]:
+    """The first day on which an act of another norm can have changed the text, and the one by which it is taken to have: an
+    undated publication is presumed to lie within a year."""
+    early = event.date or event.not_before or date.max
+    within = deadlines.add_months(event.not_before, 12) or date.max
+    return early, event.date or min(event.not_after or date.max, within)
+
+
+def _once(gaps: Sequence[Gap]) -> list[Gap]:
+    return list({gap.path: gap for gap in reversed(gaps)}.values())[::-1]
+
+
+def touched(history: History, norma: Norma) -> list[str]:
+    """The provisions of a norm that have more than one wording to speak of."""
+    held = {paths.canonical(node.path) for node in norma.nodes if node.kind in PROVISIONS}
+    changed = {
+        event.affected_path
+        for event in history.events(norma.slug)
+        if event.kind in CHANGING and event.affected_path
+    }
+    return sorted(changed & held | {path for path in changed if path not in held and paths.RANGE not in path})

@@ -1,0 +1,386 @@
+"""Amending instructions: what a provision orders to be done to the text of another norm.
+
+The verb and the norm come from the amending provision, the new wording from the block that it quotes. A
+mark of omission (`[...]`, a dotted line) means that what is there stays. `read` is shared by the events
+and by `amend`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lawtool.citations.target import norm_target
+from lawtool.history.clause_verbs import plain
+from lawtool.history.clauses import Clause, Target, clauses, is_self, listed, norm_of
+from lawtool.identifiers import paths
+from lawtool.model import Citation, Dispositivo, Kind, Norma
+
+AMENDING = frozenset({"amend", "insert", "revoke", "renumber", "replace_words"})
+_OMISSION = re.compile(r"[\s\"'“”.…_·\-–—;,:\[\]()]*+(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z")
+_MARKS = re.compile(r"\s*+[\"”“]?\s*+\((?:NR|AC|N\.R\.|A\.C\.)\)\s*+[\"”“]?\.?\s*+\Z")
+_REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"”]?\s*\Z")
+"""An omission mark behind a wording: what follows it in the amended norm stays."""
+_CLOSING = re.compile(r"\s*+[\"”]\s*+([.;,]?)\s*+\Z")
+_REVOKED = re.compile(r"\W*(?:revogad|suprimid)[oa]s?\W*\Z")
+_SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
+_SWAPPED = re.compile(r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One operation on the text of `norm`.
+
+    operation: replace | replace_part (something in it that has no path) | replace_own (the wording of
+    the provision, not of what hangs under it) | insert | revoke | renumber | replace_words. `path` is
+    the target; `wording` is the path of the quoted node in the amending norm that holds the new text,
+    empty for operations without one. `named` says that the command names this very target.
+    """
+
+    operation: str
+    norm: str
+    path: str
+    command: str
+    wording: str = ""
+    text: str = ""
+    before: str = ""
+    named: bool = False
+    start: int = 0
+    end: int = 0
+    purpose: bool = False
+    """Says only what the norm is for (`Esta Lei altera a Lei ...`); it changes nothing by itself."""
+
+
+def is_omission(text: str) -> bool:
+    """`[...]`, `....`, `(...)`, an empty text: what is there stays."""
+    return bool(_OMISSION.match(plain(text)))
+
+
+def clean_wording(text: str) -> str:
+    """The new wording without the marks (NR), (AC) and a closing quotation mark that has no opening one."""
+    text = _REST.sub("", _MARKS.sub("", text))
+    if text.count('"') % 2 or text.count("”") > text.count("“"):
+        text = _CLOSING.sub(r"\1", text)
+    return text.strip()
+
+
+def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[tuple[Clause, str, list[Instruction]]]:
+    """The acting clauses of a norm's own provisions in order, each with its path and its instructions.
+
+    `cited`: citations by the path of the node, spans into the node's text.
+    """
+    blocks = _blocks(norma)
+    context = _Context(norma, cited)
+    out = []
+    for node in norma.nodes:
+        if not _commands(node):
+            continue
+        found = context.complete(node, clauses(node.text, cited.get(node.path, ())))
+        owners = _owners([clause for clause in found if clause.kind in AMENDING])
+        for clause in found:
+            made: list[Instruction] = []
+            if clause.kind in AMENDING:
+                block = blocks.get(node.path, []) if id(clause) in owners else []
+                given = node.text if clause is found[-1] else ""
+                made = list(_instructions(given, clause, block, context.last, node.path))
+            out.append((clause, node.path, made))
+    return out
+
+
+def _commands(node: Dispositivo) -> bool:
+    return node.kind in _COMMANDING and paths.own(node.path)
+
+
+_COMMANDING = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM})
+
+
+def _owners(clauses_here: Sequence[Clause]) -> set[int]:
+    """Which clauses of a provision the quoted block belongs to (by `id`): the last one that gives a wording, or all
+    of them where some change and some insert."""
+    giving = [one for one in clauses_here if one.kind in ("amend", "insert")] or list(clauses_here)
+    mixed = len({one.kind for one in giving}) > 1
+    return {id(one) for one in (giving if mixed else giving[-1:])}
+
+
+def _blocks(norma: Norma) -> dict[str, list[tuple[str, Dispositivo]]]:
+    """Quoted nodes by the own provision that they hang under, as (path inside the block, node)."""
+    out: dict[str, list[tuple[str, Dispositivo]]] = {}
+    owners: dict[str, str] = {}
+    last = ""
+    for node in norma.nodes:
+        split = paths.quoted(node.path)
+        if split is None:
+            if _commands(node):
+                last = node.path
+            continue
+        block, inside = split
+        owner = owners.setdefault(block, _owner_path(norma, block) or last)
+        if inside and owner:
+            out.setdefault(owner, []).append((paths.canonical(inside), node))
+    return out
+
+
+def _owner_path(norma: Norma, block: str) -> str:
+    for path in paths.ancestors(block.rpartition("_")[0]):
+        node = norma.get(path)
+        if node is not None and _commands(node):
+            return path
+    return ""
+
+
+class _Context:
+    """What a command leaves unsaid: the norm that the ementa, the article above or the one before named."""
+
+    def __init__(self, norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> None:
+        self.norma = norma
+        self.cited = cited
+        self.last = self._from_ementa()
+        self.place = ""
+        self.open: dict[str, Clause] = {}
+
+    def _from_ementa(self) -> str:
+        """The norm that the ementa names, if it names one only; an emenda amends what its species says."""
+        for node in self.norma.nodes:
+            if node.kind is Kind.EMENTA:
+                found = {norm_of(one) for one in self.cited.get(node.path, ()) if one.kind == "external"}
+                if len(found) == 1:
+                    return found.pop()
+        return self._emended()
+
+    def _emended(self) -> str:
+        """`Emenda à Lei Orgânica`: the Lei Orgânica of the same place, as the text cites it or by its
+        name."""
+        species = self.norma.id.species
+        wanted = {"emenda.lei.organica": "lei.organica", "emenda.constitucional": "constituicao"}.get(species)
+        if wanted is None:
+            return ""
+        for found in self.cited.values():
+            for one in found:
+                if one.kind == "external" and one.id is not None and one.id.species == wanted:
+                    return norm_of(one)
+        level = "federal" if wanted == "constituicao" else self.norma.id.level
+        place = replace(self.norma.id, species=wanted, number=None, year=None, date=None, bodies=(), level=level)
+        return norm_target(place)
+
+    def complete(self, node: Dispositivo, found: list[Clause]) -> list[Clause]:
+        """The clauses with the norm filled in where the text leaves it out; items of an open list get
+        its verb."""
+        above = self.open.get(node.parent or "")
+        if above is not None and not found:
+            item = listed(node.text, self.cited.get(node.path, ()), above)
+            found = [item] if item is not None else []
+        out = []
+        for clause in found:
+            targets = tuple(self._filled(target) for target in clause.targets)
+            norms = [target.norm for target in targets if target.norm]
+            if norms and clause.kind in AMENDING and not all(map(self._own, targets)):
+                self.last = norms[-1]
+            self.place = next((t.path for t in reversed(targets) if paths.rank(t.path) == 1), self.place)
+            done = replace(clause, targets=targets)
+            out.append(done)
+            if clause.opens and clause.kind != "amend":
+                self.open[node.path] = done
+        return out
+
+    def _own(self, target: Target) -> bool:
+        return target.citation is not None and is_self(target.citation)
+
+    def _filled(self, target: Target) -> Target:
+        if not target.path:
+            return target
+        if target.norm:
+            loose = paths.rank(target.path) > 1 and target.norm == self.last
+            return replace(target, path=paths.below(self.place, target.path)) if loose else target
+        if self._own(target):
+            return replace(target, norm=self.norma.slug)
+        path = target.path if paths.rank(target.path) == 1 else paths.below(self.place, target.path)
+        guess = norm_of(target.citation) if target.citation and target.citation.kind == "external" else ""
+        return replace(target, norm=self.last or guess, path=path)
+
+
+def _instructions(
+    text: str, clause: Clause, block: Sequence[tuple[str, Dispositivo]], last: str, command: str
+) -> Iterator[Instruction]:
+    """`text` is that of the provision where a wording may stand in it, behind its last clause; `last` the norm of
+    the command before, for one that names nothing itself."""
+    norm = next((target.norm for target in clause.targets if target.norm), last if block else "")
+    base = Instruction(
+        operation=_OPERATION[clause.kind],
+        norm=norm,
+        path="",
+        command=command,
+        start=clause.start,
+        end=clause.end,
+    )
+    if clause.kind == "replace_words":
+        yield from _words(text, clause, base)
+    elif clause.kind in ("amend", "insert") and block:
+        yield from _from_block(clause, base, block)
+    else:
+        yield from _from_targets(text, clause, base)
+
+
+_OPERATION = {
+    "amend": "replace",
+    "insert": "insert",
+    "revoke": "revoke",
+    "renumber": "renumber",
+    "replace_words": "replace_words",
+}
+
+
+def _words(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction]:
+    flat = plain(text)
+    match = _SAID.search(flat) or _SWAPPED.search(flat)
+    for target in clause.targets:
+        if match is not None:
+            before, after = (text[match.start(n) : match.end(n)] for n in (1, 2))
+            yield replace(base, norm=target.norm, path=target.path, before=before, text=after, named=True)
+        else:
+            yield replace(base, operation="replace", norm=target.norm, path=target.path, named=True)
+
+
+def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction]:
+    """A command without a quoted block: one instruction for each target, the wording inline if there is
+    one."""
+    inline = _inline(text, clause) if text and clause.kind in ("amend", "insert") else ""
+    whole = clause.kind == "amend" and not inline and not clause.opens
+    for target in _changed(clause):
+        if target.part:
+            yield replace(base, operation="replace_part", norm=target.norm, path=target.path)
+            continue
+        own = clause.kind == "amend" and target.path.endswith("_cpt")
+        yield replace(
+            base,
+            operation="replace_own" if own else base.operation,
+            norm=target.norm,
+            path=target.path.removesuffix("_cpt") if own else target.path,
+            text=inline if len(clause.targets) == 1 else "",
+            named=bool(target.path),
+            purpose=whole and not target.path,
+        )
+
+
+def _changed(clause: Clause) -> list[Target]:
+    """The targets that are changed: of an insertion what is inserted, joined with the place it goes to."""
+    if clause.kind != "insert":
+        return list(clause.targets)
+    places = [target for target in clause.targets if target.container]
+    things = [target for target in clause.targets if not target.container]
+    if any(thing.path for thing in things):
+        # `Acrescente-se a Lei nº 1.738 o artigo 4º`: the norm is the place, though nothing marks it as such.
+        places += [thing for thing in things if not thing.path]
+        things = [thing for thing in things if thing.path]
+    if not places or not things:
+        return list(clause.targets)
+    out = []
+    for thing in things:
+        place = next((one for one in places if one.start > thing.start), places[-1])
+        alone = not thing.path or paths.rank(thing.path) == 1
+        path = (thing.path or place.path) if alone else paths.below(place.path, thing.path)
+        out.append(replace(thing, norm=place.norm or thing.norm, path=path))
+    return out
+
+
+_INLINE = re.compile(r":\s*[\"“](?P<wording>.+)[\"”]", re.S)
+
+
+def _inline(text: str, clause: Clause) -> str:
+    match = _INLINE.search(text, clause.start)
+    return clean_wording(match["wording"]) if match else ""
+
+
+def _from_block(clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]) -> Iterator[Instruction]:
+    named = [target.path for target in _changed(clause) if target.path]
+    containers = [target.path for target in clause.targets if target.container and target.path]
+    places = containers or named
+    resolved = [(_resolve(inside, named, places), inside, node) for inside, node in block]
+    resolved = [row for row in resolved if rank_known(row[0])]
+    changes = [_caput(change, named) for change in _changes(resolved)]
+    named = [path.removesuffix("_cpt") for path in named]
+    if clause.kind == "insert":
+        wanted = [c for c in changes if _inserted(c[0], named, containers)]
+    else:
+        articles = {_article(path) for path in named}
+        wanted = [c for c in changes if any(paths.covers(name, c[0]) for name in named) or _article(c[0]) not in articles]
+        if named and not wanted:
+            wanted = list(_narrowed(resolved, named))
+    if not wanted and named:
+        yield from _from_targets("", clause, base)
+    for path, node, operation in wanted or ([] if named else changes):
+        yield replace(
+            base,
+            operation=_block_operation(base.operation, operation, node),
+            path=path,
+            wording=node.path,
+            text=clean_wording(node.text),
+            named=path in named,
+        )
+
+
+def _caput(change: tuple[str, Dispositivo, str], named: Sequence[str]) -> tuple[str, Dispositivo, str]:
+    """`o caput do art. 3º`: the article's own wording, whatever hangs under it."""
+    path, node, operation = change
+    return (path, node, "replace_own") if f"{path}_cpt" in named else (path, node, operation)
+
+
+def rank_known(path: str) -> bool:
+    """Only provisions can be amended by path; headings and tables of a block are left to the reader."""
+    return paths.rank(path) == 1
+
+
+def _block_operation(operation: str, change: str, node: Dispositivo) -> str:
+    if _REVOKED.match(plain(node.text)):
+        return "revoke"
+    return change if operation == "replace" else operation
+
+
+def _article(path: str) -> str:
+    return path.split(paths.SEPARATOR)[0]
+
+
+def _inserted(path: str, named: Sequence[str], containers: Sequence[str]) -> bool:
+    """Is the quoted provision what is inserted, or only the place that it goes to, repeated?"""
+    if not named or (path in named and path not in containers):
+        return True
+    within = containers or named
+    return any(path != place and paths.covers(place, path) for place in within)
+
+
+def _resolve(inside: str, named: Sequence[str], places: Sequence[str]) -> str:
+    """The path in the amended norm of a node that the block names by less than its article."""
+    if paths.rank(inside) <= 1:
+        return inside
+    head = inside.split(paths.SEPARATOR)[0]
+    for path in named:
+        segments = path.split(paths.SEPARATOR)
+        if head in segments[1:]:
+            at = segments.index(head, 1)
+            return paths.SEPARATOR.join([*segments[:at], inside])
+    anchor = (places or named or [""])[-1]
+    return paths.below(anchor, inside) if anchor else inside
+
+
+def _changes(rows: Sequence[tuple[str, str, Dispositivo]]) -> Iterator[tuple[str, Dispositivo, str]]:
+    """The topmost nodes with a wording of their own: a subtree without omissions is replaced as a whole."""
+    whole: list[str] = []
+    for number, (path, _, node) in enumerate(rows):
+        if any(paths.covers(done, path) for done in whole):
+            continue
+        inside = [row for row in rows[number + 1 :] if path != row[0] and paths.covers(path, row[0])]
+        if is_omission(node.text):
+            continue
+        partial = node.text.rstrip(' "”').endswith(("...", "…", "[...]", "(...)"))
+        if partial or any(is_omission(row[2].text) for row in inside):
+            yield path, node, "replace_own"
+        else:
+            whole.append(path)
+            yield path, node, "replace"
+
+
+def _narrowed(rows: Sequence[tuple[str, str, Dispositivo]], named: Sequence[str]) -> Iterator[tuple[str, Dispositivo, str]]:
+    """The block repeats more than the command names: only what is named changes."""
+    for path, _, node in rows:
+        if path in named and not is_omission(node.text):
+            yield path, node, "replace"

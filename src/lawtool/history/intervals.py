@@ -1,0 +1,103 @@
+"""When events take effect on a norm, as intervals: prepared once, asked often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from lawtool.history import deadlines
+from lawtool.history.periods import ENDING, EVER, ONE_DAY, PROVING, Interval, Record
+from lawtool.model import Event
+
+
+def event_order(event: Event) -> tuple[str, ...]:
+    return (event.affected, event.affected_path, event.kind, event.norma, event.path, f"{event.start:08}")
+
+
+def index(record: Record, collected: date | None) -> None:
+    record.start = _start(record)
+    for event in record.affecting:
+        interval = interval_of(event, record, collected)
+        if event.kind in ENDING:
+            record.endings.append(interval)
+        elif event.kind == "restore":
+            record.restores.append(interval)
+        elif event.kind == "suspend":
+            record.suspends.append(interval)
+    record.endings = _without_doubles(record.endings)
+    record.endings.sort(key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event)))
+    record.evidence = _evidence(record)
+
+
+def _without_doubles(intervals: Sequence[Interval]) -> list[Interval]:
+    """Of the two records of one event (`same_as`) the dated clause stands, else the note with the stated
+    date."""
+    by_key = {one.event.key: one for one in intervals}
+    out = []
+    for one in intervals:
+        other = by_key.get(one.event.same_as)
+        if other is not None and _weight(other.event) > _weight(one.event):
+            continue
+        doubts = [it.doubt for it in (one, other) if it is not None and it.doubt is not None]
+        out.append(replace(one, doubt=min(doubts)) if doubts else one)
+    return out
+
+
+def _weight(event: Event) -> tuple[bool, bool, str]:
+    """A stated date first; then the clause of the acting norm before the note."""
+    return event.stated is not None, event.norma == event.acting, event.key
+
+
+def interval_of(event: Event, record: Record, collected: date | None) -> Interval:
+    if event.date is not None:
+        doubt = event.computed if event.computed and event.computed != event.date else None
+        return Interval(event.date, event.date, event, doubt)
+    if event.kind == "veto":
+        # What was vetoed never had force.
+        first = record.start[0] if record.start else date.min
+        return Interval(first, first, event)
+    early = event.not_before or (record.start[0] if record.start else date.min)
+    if not event.acting:
+        # A placeholder: the wording was law before it was struck out.
+        early = early + ONE_DAY if early < EVER else early
+        late = event.not_after or (collected if collected and collected >= early else EVER)
+        return Interval(early, late, event)
+    convention = deadlines.add_months(event.not_before, 12) if event.not_before else None
+    limits = [day for day in (event.not_after, convention) if day is not None]
+    return Interval(early, min(limits) if limits else EVER, event)
+
+
+def _start(record: Record) -> tuple[date, date, str] | None:
+    """(earliest day of force, day by which it is presumed or inferred, basis after that day)."""
+    event = record.commence
+    if event is None:
+        return None
+    if event.date is not None:
+        return event.date, event.date, "stated"
+    if event.not_before is None:
+        return None
+    convention = deadlines.add_months(event.not_before, 12) or EVER
+    if event.not_after is not None and event.not_after < convention:
+        return event.not_before, event.not_after, "inferred"
+    return event.not_before, convention, "presumed"
+
+
+def _evidence(record: Record) -> date | None:
+    """The last day on which the corpus proves that the norm had force."""
+    days = []
+    if record.commence is not None and record.commence.date is not None:
+        days.append(record.commence.date)
+    for event in record.affecting:
+        known = event.date or event.not_before
+        if known is None or event.kind.startswith("propose"):
+            continue
+        if event.kind in PROVING and (event.kind != "save" or event.date):
+            days.append(known)
+        elif event.kind == "revoke" and event.date is not None and known > date.min:
+            days.append(known - ONE_DAY)
+        elif event.kind == "revoke" and event.acting:
+            days.append(known - ONE_DAY if known > date.min else known)
+    if days or record.held:
+        days += [e.date for e in record.own if e.kind == "revoke" and e.date and not e.kind.startswith("propose")]
+    return max(days, default=None)

@@ -1,0 +1,112 @@
+"""Notes of editors and placeholders: `(Redação dada pela Lei nº 7932/2010)`, `Art. 7º. Revogado.`,
+`(Nota)`.
+
+A note covers the smallest provision that it ends, not the article. A text that speaks of revocation is not
+revoked: a note is short, stands in brackets, alone, or in a node of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from lawtool.history.clause_verbs import first, plain
+from lawtool.history.clauses import norm_of
+from lawtool.history.earlier import Earlier, earlier
+from lawtool.identifiers import paths
+from lawtool.model import PROVISIONS, Citation, Dispositivo, Kind, Norma
+
+_TRAILING = re.compile(r"\([^()]{2,160}\)[\s.;\"”]*\Z")
+_BARE_LIMIT = 220
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """`kind` is what was done; `acting` the norm that did it, empty where the note does not say; the
+    span is in the text of the node `path`. A placeholder is a revocation that stands where the wording
+    stood."""
+
+    kind: str
+    affected: str
+    acting: str
+    path: str
+    start: int
+    end: int
+    text: str
+    placeholder: bool = False
+    citation: Citation | None = None
+
+
+def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+    """Every note of a norm in order; one behind struck wording is of the provision that this worded."""
+    struck = earlier(norma)
+    for node in norma.nodes:
+        if "_alt" in node.path:
+            continue
+        if node.kind is Kind.NOTA:
+            yield from _of_node(norma, node, cited, struck)
+        elif node.path in struck.worded:
+            yield from _trailing(node, struck.worded[node.path], cited)
+        elif node.kind in PROVISIONS or node.kind in (Kind.EMENTA, Kind.AGRUPADOR):
+            yield from _of_text(node, cited)
+
+
+def _of_node(norma: Norma, node: Dispositivo, cited: Mapping[str, Sequence[Citation]], struck: Earlier) -> Iterator[Note]:
+    hit = first("note", plain(node.text))
+    if hit is None or len(node.text) > 2 * _BARE_LIMIT:
+        return
+    parent = norma.get(node.parent) if node.parent else None
+    affected = "" if parent is None or parent.kind is Kind.EMENTA else parent.path
+    if node.path in struck.follows:
+        affected = struck.worded[struck.follows[node.path]]
+    yield _note(hit.kind, affected, node, 0, len(node.text), cited)
+
+
+def _of_text(node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+    text = node.text
+    affected = "" if node.kind is Kind.EMENTA else node.path
+    hit = first("note", plain(text)) if len(text) <= _BARE_LIMIT else None
+    if hit is not None and hit.kind in ("revoke", "veto"):
+        yield _note(hit.kind, affected, node, 0, len(text), cited, placeholder=hit.kind == "revoke")
+        return
+    yield from _trailing(node, affected, cited)
+
+
+def _trailing(node: Dispositivo, affected: str, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+    """Notes in brackets at the end of a text, the last first."""
+    text = node.text
+    end = len(text)
+    while (match := _TRAILING.search(text, max(0, end - 200), end)) is not None:
+        hit = first("note", plain(match.group()))
+        if hit is None:
+            return
+        yield _note(hit.kind, affected, node, match.start(), match.end(), cited)
+        end = match.start()
+
+
+def _note(
+    kind: str,
+    affected: str,
+    node: Dispositivo,
+    start: int,
+    end: int,
+    cited: Mapping[str, Sequence[Citation]],
+    *,
+    placeholder: bool = False,
+) -> Note:
+    inside = [
+        one for one in cited.get(node.path, ()) if start <= one.span.start < end and one.kind == "external" and norm_of(one)
+    ]
+    named = inside[0] if inside else None
+    return Note(
+        kind=kind,
+        affected=paths.canonical(affected),
+        acting=norm_of(named) if named else "",
+        path=node.path,
+        start=start,
+        end=end,
+        text=node.text[start:end].strip(),
+        placeholder=placeholder,
+        citation=named,
+    )

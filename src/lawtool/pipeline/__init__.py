@@ -1,0 +1,307 @@
+"""`parse` (a text to its norms, pure) and `build` (a folder of texts to a database)."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from lawtool import __version__, layout, sources, structure
+from lawtool.errors import LawtoolError
+from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
+from lawtool.pipeline import links as linking
+from lawtool.pipeline.folder import BadCorpus, Entry, Folder, Place, decided
+from lawtool.pipeline.parallel import begun, in_order, uncollected
+from lawtool.repair import repair
+from lawtool.repair.number_words import check_numbers
+from lawtool.repair.offsets import Edits, compose
+from lawtool.search import semantic
+from lawtool.store.tables import Rows, document_rows, rename
+from lawtool.store.writer import Writer
+from lawtool.structure import identity
+
+UNREADABLE, NO_NORM, SAME_CONTENT, COLLISION = "unreadable-source", "no-norm", "same-content", "id-collision"
+FAULT = "internal-error"
+
+
+_TELLING = PROVISIONS | {Kind.EPIGRAFE, Kind.EMENTA}
+
+
+# One source -------------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> list[Norma]:
+    """The norms of a text. Pure; never raises; what could not be read is in the problems of the norms."""
+    return list(parse_source(sources.from_text(text)).normas)
+
+
+def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None = None) -> Document:
+    """All that is known of one source; `decisions` are what a person said about its corrections."""
+    lines = layout.lines(source)
+    decoded = structure.decode(source, lines)
+    nodes = [node for norma in decoded.normas for node in norma.nodes]
+    found = (*decoded.corrections, *repair(source, nodes, noise=decoded.noise))
+    corrections = decided(found, decisions or {}, source.text)
+    edits = Edits(one for one in corrections if one.applies)
+    normas: list[Norma] = []
+    for norma in decoded.normas:
+        composed = _composed(norma, source, edits)
+        normas.append(identity.identify(composed, source.text, lines, before=normas[-1] if normas else None))
+    return Document(
+        source=source,
+        lines=lines,
+        normas=_distinct(normas),
+        corrections=corrections,
+        problems=(*decoded.problems, *check_numbers(source, nodes), *_nothing_found(normas)),
+    )
+
+
+def _composed(norma: Norma, source: Source, edits: Edits) -> Norma:
+    """The norm with the text of every node made anew from the raw text and the corrections."""
+
+    def text(node: Dispositivo) -> Dispositivo:
+        if node.kind in WORDLESS:
+            return node
+        composed = compose(source.text, node.pieces, edits)
+        return node if composed == node.text else replace(node, text=composed)
+
+    return replace(norma, nodes=tuple(map(text, norma.nodes)))
+
+
+def _distinct(normas: Sequence[Norma]) -> tuple[Norma, ...]:
+    """Two norms of one source that would have the same id: the second gets `-2`, and a problem."""
+    taken: set[str] = set()
+    out = []
+    for norma in normas:
+        slug = _free(norma.slug, taken)
+        if slug != norma.slug:
+            norma = replace(norma, slug=slug, problems=(*norma.problems, _collision(norma.slug, slug)))
+        taken.add(slug)
+        out.append(norma)
+    return tuple(out)
+
+
+def _free(slug: str, taken: set[str]) -> str:
+    number, free = 1, slug
+    while free in taken:
+        number += 1
+        free = f"{slug}-{number}"
+    return free
+
+
+def _collision(slug: str, free: str) -> Problem:
+    return Problem(code=COLLISION, message=f"Another norm is {slug} already; this one is {free}.")
+
+
+def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
+    """A norm has a title, a summary or a provision; anything else is a text with no law in it."""
+    if not any(node.kind in _TELLING for norma in normas for node in norma.nodes):
+        yield Problem(code=NO_NORM, message="No norm was found in this text.", severity=Severity.ERROR)
+
+
+def _entry_rows(entry: Entry) -> Rows:
+    """The rows of one source of a corpus; one that cannot be read is an empty source with a problem."""
+    try:
+        source = replace(sources.read(entry.path), slug=entry.slug, origin=entry.origin)
+        document = parse_source(source, decisions=entry.decisions)
+        document = replace(document, problems=(*document.problems, *_stale(document, entry)))
+        return document_rows(document, file=entry.file, licence=entry.licence)
+    except LawtoolError as error:
+        return _unread(entry, UNREADABLE, str(error).replace(str(entry.path), entry.file))
+    except Exception as error:  # A fault of the program in one text must not cost the rest of the corpus.
+        return _unread(entry, FAULT, f"lawtool failed on this text: {error!r}")
+
+
+def _stale(document: Document, entry: Entry) -> Iterator[Problem]:
+    """What a person decided about a correction that is not proposed any more."""
+    proposed = {(one.span.start, one.before, one.after) for one in document.corrections}
+    for start, before, after in entry.decisions.keys() - proposed:
+        message = f"A decision about {before!r} → {after!r} at {start} fits no correction."
+        yield Problem(code="stale-decision", message=message)
+
+
+def _unread(entry: Entry, code: str, message: str) -> Rows:
+    problem = Problem(code=code, message=message, severity=Severity.ERROR)
+    source = Source(slug=entry.slug, text="", origin=entry.origin, problems=(problem,))
+    document = Document(source=source, lines=(), normas=())
+    return document_rows(document, file=entry.file, licence=entry.licence)
+
+
+def _chunk_rows(entries: Sequence[Entry]) -> list[Rows]:
+    """What a worker does."""
+    rows = []
+    for entry in entries:
+        with uncollected():
+            rows.append(_entry_rows(entry))
+    return rows
+
+
+# The corpus -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildReport:
+    """What a build made. Blank characters do not count; `lost` are those that no node or furniture claims."""
+
+    database: Path
+    sources: int
+    norms: int
+    nodes: int
+    characters: int
+    lost: int
+    corrections: Mapping[str, int]
+    problems: Mapping[str, int]
+    unreadable: tuple[str, ...]
+    without_norm: tuple[str, ...]
+    seconds: float
+
+    @property
+    def exit_code(self) -> int:
+        """2 where a source could not be read, 4 where a text held no norm, else 0."""
+        return 2 if self.unreadable else 4 if self.without_norm else 0
+
+
+def build(
+    corpus: str | Path,
+    database: str | Path,
+    *,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    vectors: bool | None = None,
+) -> BuildReport:
+    """Read every source of a corpus and write the database, whole or not at all.
+
+    `executor` spreads the reading over processes; the result does not depend on it. `progress` is called with
+    the number of sources done and of all. `vectors`: whether to make vectors of meaning, which needs the extra
+    `[semantic]`; by default they are made where it is installed and the corpus is small. Raises BadCorpus, also where
+    there is no text at all, and OSError where the database cannot be written.
+    """
+    # Imported late: comparing a corpus needs numpy, which reading one text does not.
+    from lawtool.pipeline import copy_links as deriving
+
+    start, clock = datetime.now(UTC), time.perf_counter()
+    semantic.check(vectors)
+    folder = Folder(corpus)
+    entries = folder.entries()
+    if not entries and not folder.unreadable:
+        raise BadCorpus(f"there is no text in {corpus}", remedy="Put texts or HTML pages into that folder.")
+    with uncollected(), Writer(Path(database), vectors=vectors) as writer:
+        _write_sources(writer, entries, executor, progress)
+        _write_corpus(writer, folder)
+        writer.index()
+        pairs = begun(deriving.pairs, str(writer.file), executor)
+        parts = linking.gather(writer, executor)
+        links = pairs.result()
+        # Nobody reads the file any more: it may be written again.
+        linking.link(writer, parts, assertions=folder.assertions)
+        deriving.derive(writer, links)
+        seconds = round(time.perf_counter() - clock, 3)
+        writer.run(
+            versao=__version__,
+            acervo=str(corpus),
+            inicio=start.isoformat(timespec="seconds"),
+            segundos=seconds,
+        )
+        return _report(writer, Path(database), seconds)
+
+
+def _write_sources(
+    writer: Writer,
+    entries: Sequence[Entry],
+    executor: Executor | None,
+    progress: Callable[[int, int], None] | None,
+) -> None:
+    taken: set[str] = set()
+    contents: dict[str, str] = {}
+    done = 0
+    for chunk in in_order(_chunk_rows, entries, executor):
+        for rows in chunk:
+            writer.add(_settled(rows, taken, contents))
+            done += 1
+            if progress:
+                progress(done, len(entries))
+
+
+def _settled(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
+    """The rows as they go into the corpus: a copy of an earlier source adds no norms, a taken id changes."""
+    source = rows["fontes"][0]
+    twin = contents.setdefault(source["sha256"] or source["id"], source["arquivo"])
+    if twin != source["arquivo"]:
+        problem = Problem(code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there.")
+        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {"problemas": [_row(problem, source)]}
+    for norma in rows["normas"]:
+        slug = norma["id"]
+        free = _free(slug, taken | {other["id"] for other in rows["normas"] if other is not norma})
+        if free != slug:
+            rename(rows, slug, free)
+            rows["problemas"].append(_row(_collision(slug, free), source, free))
+        taken.add(free)
+    return rows
+
+
+def _row(problem: Problem, source: Mapping[str, str], norm: str | None = None) -> dict[str, object]:
+    return {
+        "norma": norm,
+        "dispositivo": None,
+        "inicio": None,
+        "fim": None,
+        "fonte": source["id"],
+        "gravidade": problem.severity.value,
+        "codigo": problem.code,
+        "mensagem": problem.message,
+        "linha": None,
+    }
+
+
+_NEWEST = """
+SELECT max(dia) FROM (SELECT data AS dia FROM normas UNION ALL SELECT publicacao FROM normas) WHERE dia BETWEEN '1808' AND '2101'
+"""
+
+
+def _write_corpus(writer: Writer, folder: Folder) -> None:
+    """What concerns the corpus as a whole."""
+    stated = folder.collected
+    (newest,) = writer.connection.execute(_NEWEST).fetchone()
+    writer.insert("acervo", [{"coletado": stated or newest, "base": "corpus.toml" if stated else "newest date"}])
+    held = {norm for (norm,) in writer.connection.execute("SELECT id FROM normas WHERE no_acervo")}
+    for alias, norm in sorted(folder.aliases.items()):
+        if norm in held:
+            writer.alias(alias, norm, "corpus.toml")
+        else:
+            message = f"The alias {alias} names {norm}, which no source holds."
+            writer.problem(Problem(code="unknown-alias", message=message))
+    for place in folder.unreadable:
+        message = f"The folder {place} could not be listed."
+        writer.problem(Problem(code=UNREADABLE, message=message, severity=Severity.ERROR))
+
+
+def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:
+    ask = writer.connection.execute
+
+    def one(sql: str) -> int:
+        return int(ask(sql).fetchone()[0] or 0)
+
+    def files(code: str) -> tuple[str, ...]:
+        rows = ask(
+            "SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte WHERE codigo = ?",
+            (code,),
+        )
+        return tuple(name for (name,) in rows)
+
+    return BuildReport(
+        database=database,
+        sources=one("SELECT count(*) FROM fontes"),
+        norms=one("SELECT count(*) FROM normas WHERE no_acervo"),
+        nodes=one("SELECT count(*) FROM dispositivos"),
+        characters=one("SELECT sum(caracteres) FROM cobertura"),
+        lost=one("SELECT sum(perdidos) FROM cobertura"),
+        corrections=Counter(dict(ask("SELECT decisao, count(*) FROM correcoes GROUP BY decisao"))),
+        problems=Counter(dict(ask("SELECT gravidade, count(*) FROM problemas GROUP BY gravidade"))),
+        unreadable=(*files(UNREADABLE), *files(FAULT)),
+        without_norm=files(NO_NORM),
+        seconds=seconds,
+    )

@@ -1,0 +1,1 @@
+"""What is known before a text is read: rules, species and bodies of norms, places, numerals, words."""
