@@ -12,7 +12,14 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-PROGRAM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+PROGRAM = next(
+    (
+        found
+        for name in ("chromium", "chromium-browser", "google-chrome")
+        if (found := shutil.which(name))
+    ),
+    None,
+)
 PATIENCE = 60
 """Seconds to wait for a word of the browser."""
 FLAGS = (
@@ -41,14 +48,18 @@ class Browser:
         self.said: list[str] = []
         """What the page's console and the guards of the browser said since the page was opened."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)[
+            "sessionId"
+        ]
         for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
 
     def call(self, method: str, **told: Any) -> Any:
         """One command and its answer. Raises RuntimeError."""
         self._number += 1
-        message = {"id": self._number, "method": method, "params": told} | ({"sessionId": self._session} if self._session else {})
+        message = {"id": self._number, "method": method, "params": told} | (
+            {"sessionId": self._session} if self._session else {}
+        )
         self._send.write(json.dumps(message).encode() + b"\0")
         self._send.flush()
         while True:
@@ -71,15 +82,25 @@ class Browser:
         if message.get("method") == "Log.entryAdded":
             self.said.append(message["params"]["entry"]["text"])
         if message.get("method") == "Runtime.consoleAPICalled":
-            self.said.append(" ".join(str(one.get("value", "")) for one in message["params"]["args"]))
+            self.said.append(
+                " ".join(str(one.get("value", "")) for one in message["params"]["args"])
+            )
         if message.get("method") == "Runtime.exceptionThrown":
             self.said.append(message["params"]["exceptionDetails"]["text"])
         return message
 
-    def open(self, address: str, *, width: int = 1280, scheme: str = "light", media: str = "screen") -> None:
+    def open(
+        self, address: str, *, width: int = 1280, scheme: str = "light", media: str = "screen"
+    ) -> None:
         """Go to a page and wait until it is there."""
         self.said.clear()
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=900,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
         feature = {"name": "prefers-color-scheme", "value": scheme}
         self.call("Emulation.setEmulatedMedia", media=media, features=[feature])
         # To another place of the page that is open there would be no load.
@@ -91,14 +112,22 @@ class Browser:
 
     def run(self, script: str) -> Any:
         """The value of an expression on the page; a promise is waited for."""
-        told = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        told = self.call(
+            "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True
+        )
         if "exceptionDetails" in told:
             raise RuntimeError(told["exceptionDetails"])
         return told["result"].get("value")
 
     def press(self, key: str) -> None:
         for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode={"Tab": 9, "Enter": 13}[key])
+            self.call(
+                "Input.dispatchKeyEvent",
+                type=kind,
+                key=key,
+                code=key,
+                windowsVirtualKeyCode={"Tab": 9, "Enter": 13}[key],
+            )
 
 
 @contextlib.contextmanager

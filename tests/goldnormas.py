@@ -58,7 +58,9 @@ def gold_normas() -> tuple[Norma, ...]:
 def _norma(facts: dict[str, Any], rows: list[dict[str, Any]]) -> Norma:
     paths = {row["path"] for row in rows}
     day = date.fromisoformat(facts["date"]) if facts["date"] else None
-    species = {"projeto de lei": "projeto.lei", "resolução": "resolucao"}.get(facts["type"], facts["type"])
+    species = {"projeto de lei": "projeto.lei", "resolução": "resolucao"}.get(
+        facts["type"], facts["type"]
+    )
     return Norma(
         slug=facts["norm"],
         id=NormaId(species=species, number=facts["number"], year=facts["year"], date=day),
@@ -74,15 +76,28 @@ def gold(name: str) -> Norma:
     return next(norma for norma in gold_normas() if norma.slug.startswith(name))
 
 
-def made(slug: str, texts: dict[str, str] | list[str], *, species: str = "lei", day: date | None = None) -> Norma:
+def made(
+    slug: str, texts: dict[str, str] | list[str], *, species: str = "lei", day: date | None = None
+) -> Norma:
     """A norm of given texts: articles in order, or texts by path (kinds follow from the last step)."""
-    by_path = texts if isinstance(texts, dict) else {f"art{i}": text for i, text in enumerate(texts, 1)}
-    kinds = {"art": "artigo", "par": "paragrafo", "inc": "inciso", "ali": "alinea", "ite": "item", "tab": "tabela"}
+    by_path = (
+        texts if isinstance(texts, dict) else {f"art{i}": text for i, text in enumerate(texts, 1)}
+    )
+    kinds = {
+        "art": "artigo",
+        "par": "paragrafo",
+        "inc": "inciso",
+        "ali": "alinea",
+        "ite": "item",
+        "tab": "tabela",
+    }
     nodes = []
     for path, text in by_path.items():
         kind = Kind(kinds.get(path.rpartition("_")[2][:3], "ementa"))
         above = [other for other in by_path if path.startswith(f"{other}_")]
-        nodes.append(Dispositivo(path=path, kind=kind, text=text, parent=above[-1] if above else None))
+        nodes.append(
+            Dispositivo(path=path, kind=kind, text=text, parent=above[-1] if above else None)
+        )
     return Norma(
         slug=slug,
         id=NormaId(species=species, year=day.year if day else None),

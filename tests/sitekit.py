@@ -46,7 +46,16 @@ PAGES = (
     "/sobre/api",
 )
 """Every page of ours, and its ways of being asked."""
-TABLES = ("normas", "dispositivos", "citacoes", "relacoes", "eventos", "vigencias", "correcoes", "problemas")
+TABLES = (
+    "normas",
+    "dispositivos",
+    "citacoes",
+    "relacoes",
+    "eventos",
+    "vigencias",
+    "correcoes",
+    "problemas",
+)
 
 
 class Client:

@@ -24,7 +24,10 @@ from lawtool.sources import from_text
 from lawtool.timeline import Timeline
 
 GOLD = Path(__file__).parent / "gold"
-CHANGED = [json.loads(line) for line in (GOLD / "consolidated.jsonl").read_text(encoding="utf-8").splitlines()]
+CHANGED = [
+    json.loads(line)
+    for line in (GOLD / "consolidated.jsonl").read_text(encoding="utf-8").splitlines()
+]
 BILL, LAW = "sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004"
 
 
@@ -148,15 +151,23 @@ def test_an_omission_keeps_what_is_there() -> None:
 
 
 def test_insert_between_siblings() -> None:
-    result = changed('Acrescente-se ao art. 1º da Lei nº 100/99 o seguinte parágrafo:\n\n"§ 3º O prazo é prorrogável."')
+    result = changed(
+        'Acrescente-se ao art. 1º da Lei nº 100/99 o seguinte parágrafo:\n\n"§ 3º O prazo é prorrogável."'
+    )
     order = [node.path for node in result.norma.nodes]
     assert order[order.index("art1_par3") - 1] == "art1_par2"
     assert order[order.index("art1_par3") + 1] == "art2"
 
 
 def test_insert_an_article() -> None:
-    result = changed('Fica acrescido à Lei nº 100/99 o art. 1º-A, com a seguinte redação:\n\n"Art. 1º-A A taxa é de cem reais."')
-    order = [node.path for node in result.norma.nodes if node.parent is None and node.path.startswith("art")]
+    result = changed(
+        'Fica acrescido à Lei nº 100/99 o art. 1º-A, com a seguinte redação:\n\n"Art. 1º-A A taxa é de cem reais."'
+    )
+    order = [
+        node.path
+        for node in result.norma.nodes
+        if node.parent is None and node.path.startswith("art")
+    ]
     assert order == ["art1", "art1-1", "art2", "art3"]
 
 
@@ -167,7 +178,9 @@ def test_revoke_leaves_the_number() -> None:
 
 
 def test_words_that_occur_once() -> None:
-    result = changed('No § 2º do art. 1º da Lei nº 100/99, onde se lê "dez reais", leia-se "cem reais".')
+    result = changed(
+        'No § 2º do art. 1º da Lei nº 100/99, onde se lê "dez reais", leia-se "cem reais".'
+    )
     assert text_of(result, "art1_par2") == "A multa é de cem reais."
 
 
@@ -178,13 +191,18 @@ REFUSED = [
         'Acrescente-se ao art. 1º da Lei nº 100/99 o seguinte parágrafo:\n\n"§ 2º O prazo é prorrogável."',
         "exists already",
     ),
-    ('Acrescente-se ao art. 9º da Lei nº 100/99 o § 1º:\n\n"§ 1º O prazo é prorrogável."', "no art9"),
+    (
+        'Acrescente-se ao art. 9º da Lei nº 100/99 o § 1º:\n\n"§ 1º O prazo é prorrogável."',
+        "no art9",
+    ),
     ('No § 2º do art. 1º da Lei nº 100/99, onde se lê "euros", leia-se "reais".', "0 times"),
     ("O § 2º do art. 1º da Lei nº 100/99 fica renumerado para § 3º.", "not carried out"),
 ]
 
 
-@pytest.mark.parametrize(("article", "reason"), REFUSED, ids=[article[:40] for article, _ in REFUSED])
+@pytest.mark.parametrize(
+    ("article", "reason"), REFUSED, ids=[article[:40] for article, _ in REFUSED]
+)
 def test_what_cannot_be_done_is_listed_and_nothing_changes(article: str, reason: str) -> None:
     law, _ = norm(OLD)
     result = changed(article)
@@ -194,13 +212,17 @@ def test_what_cannot_be_done_is_listed_and_nothing_changes(article: str, reason:
 
 
 def test_one_failure_does_not_stop_the_others() -> None:
-    result = changed("Fica revogado o art. 9º da Lei nº 100/99.", "Fica revogado o art. 2º da Lei nº 100/99.")
+    result = changed(
+        "Fica revogado o art. 9º da Lei nº 100/99.", "Fica revogado o art. 2º da Lei nº 100/99."
+    )
     assert [change.path for change in result.applied] == ["art2"]
     assert len(result.failed) == 1
 
 
 def test_nothing_is_done_twice() -> None:
-    result = changed("Fica revogado o art. 2º da Lei nº 100/99.", "Fica revogado o art. 2º da Lei nº 100/99.")
+    result = changed(
+        "Fica revogado o art. 2º da Lei nº 100/99.", "Fica revogado o art. 2º da Lei nº 100/99."
+    )
     assert [change.path for change in result.applied] == ["art2"]
     assert len(result.failed) == 1
 
@@ -264,18 +286,26 @@ def test_no_provision_has_two_wordings_on_one_day(timeline: Timeline, path: str)
 def test_an_amending_norm_that_is_held_gives_the_later_wording() -> None:
     law, law_cited = norm(OLD)
     acting, cited = norm(
-        "LEI Nº 500, DE 10 DE MAIO DE 2005.\n\n" + HEAD + "\n\nArt. 1º O inciso II do art. 1º da Lei nº 100/99 "
+        "LEI Nº 500, DE 10 DE MAIO DE 2005.\n\n"
+        + HEAD
+        + "\n\nArt. 1º O inciso II do art. 1º da Lei nº 100/99 "
         f'{NEW}:\n\n"II - para os lotes."\n\nArt. 2º Esta Lei entra em vigor em 1º de junho de 2005.\n\n'
         "Ribeirão Claro, 10 de maio de 2005.\n"
     )
     linked = {
-        path: [replace(one, norma=law.slug) if one.id and one.id.number == "100" else one for one in found]
+        path: [
+            replace(one, norma=law.slug) if one.id and one.id.number == "100" else one
+            for one in found
+        ]
         for path, found in cited.items()
     }
     settled = settle([*read(law, law_cited), *read(acting, linked)], [law, acting])
     history = History(settled.events, [law, acting])
     made = Library([law, acting], {law.slug: law_cited, acting.slug: linked}.__getitem__, history)
-    before, after = made.text_on(law.slug, date(2005, 5, 31)), made.text_on(law.slug, date(2005, 6, 1))
+    before, after = (
+        made.text_on(law.slug, date(2005, 5, 31)),
+        made.text_on(law.slug, date(2005, 6, 1)),
+    )
     assert before.norma.get("art1_cpt_inc2").text == "para os terrenos."  # type: ignore[union-attr]
     assert after.norma.get("art1_cpt_inc2").text == "para os lotes."  # type: ignore[union-attr]
     wordings = made.wordings(law.slug, "art1_cpt_inc2")

@@ -42,7 +42,12 @@ LOOKUPS = [
     ("Portaria DNC 27/1996, art. 6º, I, c", 200, "dnc-portaria-27-1996", "art6_cpt_inc1_ali3"),
     ("dnc27 art. 6º", 200, "dnc-portaria-27-1996", "art6"),
     ("coari", 200, "coari-lei-340-1999", ""),
-    ("urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2", 200, "coari-lei-340-1999", "art2"),
+    (
+        "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2",
+        200,
+        "coari-lei-340-1999",
+        "art2",
+    ),
     ("Portaria DNC 27/1996, art. 999", 404, None, None),
     ("Lei 12.345/2010", 404, None, None),
     ("bom dia", 400, None, None),
@@ -51,7 +56,9 @@ LOOKUPS = [
 
 
 @pytest.mark.parametrize(("query", "status", "norm", "path"), LOOKUPS)
-def test_lookup(client: Client, query: str, status: int, norm: str | None, path: str | None) -> None:
+def test_lookup(
+    client: Client, query: str, status: int, norm: str | None, path: str | None
+) -> None:
     answer = client.get("/-/lawtool/v1/lookup", params={"q": query})
     found = answer.json()
     assert answer.status_code == found["status"] == status
@@ -79,13 +86,19 @@ POSTS = {
 
 @pytest.mark.parametrize("form", POSTS)
 def test_citations_of_a_text(client: Client, form: str) -> None:
-    answer = client.ask("post", "/-/lawtool/v1/citations", cookies={"lawtool_lang": "en"}, **POSTS[form])
+    answer = client.ask(
+        "post", "/-/lawtool/v1/citations", cookies={"lawtool_lang": "en"}, **POSTS[form]
+    )
     assert answer.status_code == 200
     told = answer.json()
     assert told["characters"] == len(TEXT)
     first, second = told["citations"]
     assert TEXT[first["start"] : first["end"]] == first["text"]
-    assert (first["status"], first["norm"], first["fragments"]) == (200, "dnc-portaria-27-1996", ["art6"])
+    assert (first["status"], first["norm"], first["fragments"]) == (
+        200,
+        "dnc-portaria-27-1996",
+        ["art6"],
+    )
     assert first["url"] == "/norma/dnc-portaria-27-1996/art6"
     assert (second["status"], second["outcome"]) == (404, "unknown")
 
@@ -120,7 +133,9 @@ def test_texts_that_cannot_be_read(client: Client, options: dict[str, Any], stat
 def test_norms(client: Client) -> None:
     told = client.json("norms")
     assert told["total"] == len(told["norms"]) == 8
-    assert [one["norm"] for one in client.json("norms?limit=2&offset=1")["norms"]] == [one["norm"] for one in told["norms"][1:3]]
+    assert [one["norm"] for one in client.json("norms?limit=2&offset=1")["norms"]] == [
+        one["norm"] for one in told["norms"][1:3]
+    ]
     assert {one["uf"] for one in client.json("norms?uf=sp")["norms"]} == {"SP"}
     assert client.json("norms?kind=lei&year=1999")["total"] == 1
     assert client.json("norms?limit=0", 400)["reason"] == "not-a-number"
@@ -161,10 +176,19 @@ def test_the_status_is_that_of_the_corpus(client: Client, database: Path) -> Non
 
     with lawtool.open(database) as corpus:
         for norma in corpus.normas():
-            for day in (date(1990, 1, 1), date(1999, 6, 1), date(2004, 1, 1), date(2008, 11, 24), date(2026, 1, 1)):
+            for day in (
+                date(1990, 1, 1),
+                date(1999, 6, 1),
+                date(2004, 1, 1),
+                date(2008, 11, 24),
+                date(2026, 1, 1),
+            ):
                 wanted = corpus.status(norma.slug, on=day)
                 told = client.json(f"status/{norma.slug}?on={day}")
-                assert (told["status"], told["start_basis"]) == (wanted.status, wanted.start_basis), (norma.slug, day)
+                assert (told["status"], told["start_basis"]) == (
+                    wanted.status,
+                    wanted.start_basis,
+                ), (norma.slug, day)
 
 
 def test_search(client: Client) -> None:
@@ -186,11 +210,18 @@ def test_diff(client: Client) -> None:
 def test_other_sites_may_ask(client: Client) -> None:
     answer = client.get("/-/lawtool/v1/lookup?q=dnc27", headers={"Origin": "https://example.org"})
     assert answer.headers["access-control-allow-origin"] == "*"
-    before = client.ask("options", "/-/lawtool/v1/citations", headers={"Origin": "https://example.org"})
+    before = client.ask(
+        "options", "/-/lawtool/v1/citations", headers={"Origin": "https://example.org"}
+    )
     assert before.status_code == 204
     assert "POST" in before.headers["access-control-allow-methods"]
     crossing = {"Origin": "https://example.org", "Sec-Fetch-Site": "cross-site"}
-    assert client.ask("post", "/-/lawtool/v1/citations", json={"text": TEXT}, headers=crossing).status_code == 200
+    assert (
+        client.ask(
+            "post", "/-/lawtool/v1/citations", json={"text": TEXT}, headers=crossing
+        ).status_code
+        == 200
+    )
 
 
 def test_no_such_route(client: Client) -> None:
@@ -205,7 +236,10 @@ def test_the_description_names_every_route(client: Client) -> None:
     from lawtool.site import ROUTES
 
     described = {re.sub(r"\{\w+\}", "{}", path.strip("/")) for path in document()["paths"]}
-    served_here = {re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "{}", name) for name, _, _ in ROUTES} - {r"openapi\.json", ".*"}
+    served_here = {re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "{}", name) for name, _, _ in ROUTES} - {
+        r"openapi\.json",
+        ".*",
+    }
     assert described == served_here
     assert client.json("openapi.json") == document()
 
@@ -232,7 +266,12 @@ def test_the_answers_are_as_described(server: str, tmp_path: Path) -> None:
 
 
 def test_the_python_example_runs(server: str) -> None:
-    done = subprocess.run([sys.executable, "-c", PYTHON.replace("{server}", server)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", PYTHON.replace("{server}", server)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("dnc-portaria-27-1996 art6_cpt_inc1_ali3 False")
 
@@ -240,7 +279,14 @@ def test_the_python_example_runs(server: str) -> None:
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_the_curl_examples_run(server: str) -> None:
     done = subprocess.run(
-        ["bash", "-ec", "\n".join(f"{line}; echo" for line in CURL.replace("\\\n", " ").replace("{server}", server).split("\n"))],
+        [
+            "bash",
+            "-ec",
+            "\n".join(
+                f"{line}; echo"
+                for line in CURL.replace("\\\n", " ").replace("{server}", server).split("\n")
+            ),
+        ],
         capture_output=True,
         text=True,
         timeout=60,
@@ -266,7 +312,9 @@ def test_an_answer_is_whole_and_may_be_kept(server: str) -> None:
 def test_workers_are_ready_before_they_are_asked(database: Path) -> None:
     site = Site(SimpleNamespace(), "lawtool", database)
     site.warm()
-    readers = [site.workers.submit(lambda: vars(site.readers.get().corpus)) for _ in range(3 * THREADS)]
+    readers = [
+        site.workers.submit(lambda: vars(site.readers.get().corpus)) for _ in range(3 * THREADS)
+    ]
     assert all("catalogue" in reader.result() for reader in readers)
     assert len(site.workers._threads) == THREADS
 

@@ -21,7 +21,9 @@ MODULE_LINES, FUNCTION_LINES = 520, 60
 
 def test_each_layer_imports_only_from_those_below() -> None:
     linter = Path(sys.executable).parent / "lint-imports"
-    done = subprocess.run([linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout
 
 
@@ -37,7 +39,9 @@ def test_modules_and_functions_are_short(module: Path) -> None:
 def loaded(code: str) -> set[str]:
     """The heavy packages that are in memory after this code ran."""
     script = f"{code}\nimport sys\nprint(*(name for name in sys.modules if '.' not in name))"
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     return HEAVY & set(done.stdout.split("\n")[-2].split())
 
 
@@ -64,10 +68,14 @@ def test_nothing_heavy_is_imported_before_it_is_needed(code: str, allowed: set[s
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )
-def test_a_command_that_answers_at_once_loads_little(command: list[str], allowed: set[str], database: Path) -> None:
+def test_a_command_that_answers_at_once_loads_little(
+    command: list[str], allowed: set[str], database: Path
+) -> None:
     """Nor does it take long: the times are printed by `tests/bench/startup.py`."""
     arguments = [*command, "--db", str(database)]
-    assert loaded(f"from lawtool.cli import cli; cli({arguments!r}, standalone_mode=False)") <= allowed
+    assert (
+        loaded(f"from lawtool.cli import cli; cli({arguments!r}, standalone_mode=False)") <= allowed
+    )
 
 
 def test_few_names_are_public() -> None:

@@ -66,12 +66,22 @@ def chromium() -> Iterator[Browser]:
 
 
 def pages(database: Path) -> list[str]:
-    return [*PAGES, "/norma/nenhuma", f"/{database.stem}", *(f"/{database.stem}/{table}" for table in TABLES)]
+    return [
+        *PAGES,
+        "/norma/nenhuma",
+        f"/{database.stem}",
+        *(f"/{database.stem}/{table}" for table in TABLES),
+    ]
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
-def test_pages_fit_and_can_be_read(chromium: Browser, address: str, database: Path, width: int, scheme: str) -> None:
-    more = [f"/{database.stem}/quem_cita?norma=dnc-portaria-27-1996", f"/{database.stem}/normas/coari-lei-340-1999"]
+def test_pages_fit_and_can_be_read(
+    chromium: Browser, address: str, database: Path, width: int, scheme: str
+) -> None:
+    more = [
+        f"/{database.stem}/quem_cita?norma=dnc-portaria-27-1996",
+        f"/{database.stem}/normas/coari-lei-340-1999",
+    ]
     for path in (*pages(database), *more):
         chromium.open(address + path, width=width, scheme=scheme)
         assert chromium.run(OVER_THE_EDGE) == [], (path, width)
@@ -145,4 +155,7 @@ def test_the_javascript_example_runs(chromium: Browser, address: str) -> None:
         chromium.open(other)
         code = JAVASCRIPT.replace("{server}", address)
         chromium.run(f"(async () => {{ {code} }})()")
-    assert any("200 dnc-portaria-27-1996 /norma/dnc-portaria-27-1996/art6" in line for line in chromium.said), chromium.said
+    assert any(
+        "200 dnc-portaria-27-1996 /norma/dnc-portaria-27-1996/art6" in line
+        for line in chromium.said
+    ), chromium.said

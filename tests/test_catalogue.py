@@ -22,22 +22,33 @@ def normas() -> list[Norma]:
 
 @pytest.fixture(scope="module")
 def catalogue(normas: list[Norma]) -> Catalogue:
-    return Catalogue(normas, aliases={"coari": "coari-lei-340-1999", "dnc27": "dnc-portaria-27-1996"})
+    return Catalogue(
+        normas, aliases={"coari": "coari-lei-340-1999", "dnc27": "dnc-portaria-27-1996"}
+    )
 
 
 FOUND = {
     "Portaria DNC 27/1996, art. 6º, I, c": ("dnc-portaria-27-1996", "art6_cpt_inc1_ali3"),
     "art. 7º da Portaria DNC nº 27, de 16 de setembro de 1996": ("dnc-portaria-27-1996", "art7"),
-    "Portaria 27, de 16 de setembro de 1996, do Departamento Nacional de Combustíveis": ("dnc-portaria-27-1996", ""),
+    "Portaria 27, de 16 de setembro de 1996, do Departamento Nacional de Combustíveis": (
+        "dnc-portaria-27-1996",
+        "",
+    ),
     "dnc27": ("dnc-portaria-27-1996", ""),
     "dnc27 art. 6º, I": ("dnc-portaria-27-1996", "art6_cpt_inc1"),
     "DNC27, § 5º do art. 6º": ("dnc-portaria-27-1996", "art6_par5"),
     "coari-lei-340-1999!art2_cpt_inc3": ("coari-lei-340-1999", "art2_cpt_inc3"),
     "Lei 340/1999 de Coari": ("coari-lei-340-1999", ""),
-    "Lei nº 340, de 1999, do Município de Coari, art. 15, II": ("coari-lei-340-1999", "art15_cpt_inc2"),
+    "Lei nº 340, de 1999, do Município de Coari, art. 15, II": (
+        "coari-lei-340-1999",
+        "art15_cpt_inc2",
+    ),
     "Lei 3.459/2001": ("votuporanga-lei-3459-2001", ""),
     "Resolução ANP 5/2008 art. 3": ("anp-resolucao-5-2008", "art3"),
-    "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3": ("coari-lei-340-1999", "art2_cpt_inc3"),
+    "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3": (
+        "coari-lei-340-1999",
+        "art2_cpt_inc3",
+    ),
     "Portaria ANP nº 297/2003, Anexo I": ("anp-portaria-297-2003", "anexo1"),
 }
 
@@ -62,13 +73,20 @@ def test_lookup_finds(catalogue: Catalogue, query: str) -> None:
         ("coary", 404, "not-in-corpus", "coari-lei-340-1999"),
         ("Lei 8.666/93", 404, "not-in-corpus", "no such norm"),
         ("dnc27 art. 99", 404, "found-wider", "the provision is not"),
-        ("Lei nº 340, de 28 de janeiro de 1998, do Município de Coari", 300, "found-date-differs", "date does not"),
+        (
+            "Lei nº 340, de 28 de janeiro de 1998, do Município de Coari",
+            300,
+            "found-date-differs",
+            "date does not",
+        ),
         ("Lei nº 340, de 2 de janeiro de 1999", 300, "found-date-differs", "coari-lei-340-1999"),
         ("Lei 340/1998", 300, "found-date-differs", "coari-lei-340-1999"),
         ("Lei 340/1980", 404, "not-in-corpus", "no such norm"),
     ],
 )
-def test_lookup_says_what_is_wrong(catalogue: Catalogue, query: str, status: int, reason: str, says: str) -> None:
+def test_lookup_says_what_is_wrong(
+    catalogue: Catalogue, query: str, status: int, reason: str, says: str
+) -> None:
     answer = catalogue.lookup(query)
     assert (answer.status, answer.reason) == (status, reason)
     assert says in answer.message
@@ -96,35 +114,57 @@ TOWN = {"level": "municipal", "uf": "BA", "municipio": "Feira de Santana"}
 
 def _resolved(text: str, *entries: Held, year: int = 2009) -> tuple[str | None, str]:
     citing = NormaId(species="resolucao", number="450", year=year, **TOWN)
-    norma = Norma(slug="here", id=citing, source="here", span=Span(start=0, end=len(text)), nodes=())
+    norma = Norma(
+        slug="here", id=citing, source="here", span=Span(start=0, end=len(text)), nodes=()
+    )
     context = Context([norma])
     (one,) = Catalogue(entries).resolve_all(find_citations(text, context=context), context)
     return one.norma, one.reason
 
 
 def test_a_town_s_own_series_decides_before_the_federal_one() -> None:
-    own = _held("own", NormaId(species="lei", number="140", year=1948, date=date(1948, 12, 22), **TOWN))
+    own = _held(
+        "own", NormaId(species="lei", number="140", year=1948, date=date(1948, 12, 22), **TOWN)
+    )
     assert _resolved("da Lei nº 140, de 22 de dezembro de 1948", own, year=1960) == ("own", "found")
 
 
 def test_a_name_cannot_mean_a_norm_that_came_later() -> None:
-    rules = _held("rules", NormaId(species="regimento.interno", year=2002, date=date(2002, 7, 5), **TOWN))
-    assert _resolved("do art. 5º do Regimento Interno da Câmara Municipal", rules, year=1991)[0] is None
+    rules = _held(
+        "rules", NormaId(species="regimento.interno", year=2002, date=date(2002, 7, 5), **TOWN)
+    )
+    assert (
+        _resolved("do art. 5º do Regimento Interno da Câmara Municipal", rules, year=1991)[0]
+        is None
+    )
     assert _resolved("do Regimento Interno da Câmara Municipal", rules) == ("rules", "found")
 
 
 def test_a_law_promulgated_by_the_chamber_is_cited_as_a_law() -> None:
-    own = _held("lom", NormaId(species="lei.promulgada", number="37", year=1990, date=date(1990, 4, 5), **TOWN))
+    own = _held(
+        "lom",
+        NormaId(species="lei.promulgada", number="37", year=1990, date=date(1990, 4, 5), **TOWN),
+    )
     assert _resolved("da Lei Municipal nº 37, de 05 de abril de 1990", own) == ("lom", "found")
 
 
 def test_yearly_numbers_do_not_contradict() -> None:
-    own = _held("dl", NormaId(species="decreto.legislativo", number="54", year=2005, date=date(2005, 3, 1), **TOWN))
+    own = _held(
+        "dl",
+        NormaId(
+            species="decreto.legislativo", number="54", year=2005, date=date(2005, 3, 1), **TOWN
+        ),
+    )
     assert _resolved("do Decreto Legislativo nº 54/2008", own) == (None, "not-in-corpus")
 
 
 def test_another_town_is_never_answered() -> None:
-    other = _held("other", NormaId(species="lei", number="500", year=1990, level="municipal", uf="SP", municipio="Guariba"))
+    other = _held(
+        "other",
+        NormaId(
+            species="lei", number="500", year=1990, level="municipal", uf="SP", municipio="Guariba"
+        ),
+    )
     assert _resolved("da Lei Municipal nº 500/1990", other) == (None, "not-in-corpus")
 
 
@@ -132,7 +172,9 @@ def test_a_body_and_its_successor_are_one(catalogue: Catalogue) -> None:
     assert catalogue.lookup("Portaria MME 27/1996").norma == "dnc-portaria-27-1996"
 
 
-def test_internal_references_resolve_to_their_norm(normas: list[Norma], catalogue: Catalogue) -> None:
+def test_internal_references_resolve_to_their_norm(
+    normas: list[Norma], catalogue: Catalogue
+) -> None:
     source = sources.read(CORPUS / "texts" / "coari-lei-340-1999.txt")
     context = Context([norma for norma in normas if norma.slug == "coari-lei-340-1999"])
     found = catalogue.resolve_all(find_citations(source.text, context=context), context)
@@ -143,7 +185,10 @@ def test_internal_references_resolve_to_their_norm(normas: list[Norma], catalogu
 
 
 def test_stub_ids() -> None:
-    assert stub_slug(NormaId(species="lei", number="8666", year=1993, level="federal")) == "federal-lei-8666-1993"
+    assert (
+        stub_slug(NormaId(species="lei", number="8666", year=1993, level="federal"))
+        == "federal-lei-8666-1993"
+    )
     dnc = NormaId(species="portaria", number="8", year=1992, bodies=("dnc",), level="federal")
     assert stub_slug(dnc) == "dnc-portaria-8-1992"
     named = NormaId(species="codigo", level="municipal", uf="MG", municipio="Sete Lagoas")

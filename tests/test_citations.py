@@ -19,13 +19,22 @@ from lawtool.citations.relation_verbs import name_of_relation
 from lawtool.model import Citation, Norma, NormaId, Span
 from lawtool.vocabulary import rules
 
-TOWN = NormaId(species="lei", number="3000", year=2009, level="municipal", uf="BA", municipio="Feira de Santana")
+TOWN = NormaId(
+    species="lei",
+    number="3000",
+    year=2009,
+    level="municipal",
+    uf="BA",
+    municipio="Feira de Santana",
+)
 OWN = "br;ba:feira.santana"
 
 
 def within(text: str, identity: NormaId = TOWN) -> list[Citation]:
     """Citations of a text that is said to be of one norm, without a tree."""
-    norma = Norma(slug="here", id=identity, source="here", span=Span(start=0, end=len(text)), nodes=())
+    norma = Norma(
+        slug="here", id=identity, source="here", span=Span(start=0, end=len(text)), nodes=()
+    )
     return find_citations(text, context=Context([norma]))
 
 
@@ -45,7 +54,9 @@ def at(name: str, words: str, after: str = "") -> Citation:
     """The citation with these words, the first one after a place in the text."""
     text, found = seed(name)
     start = text.index(after)
-    return next(one for one in found if one.span.start >= start and " ".join(one.text.split()) == words)
+    return next(
+        one for one in found if one.span.start >= start and " ".join(one.text.split()) == words
+    )
 
 
 COARI, GUARIBA, LAGOAS, ANP, VOTU = (
@@ -84,7 +95,9 @@ def test_no_title_is_taken_for_a_citation() -> None:
     for row in _gold("titles"):
         _, found = seed(Path(str(row["file"])).stem)
         start, end = int(str(row["start"])), int(str(row["end"]))
-        assert not [one for one in found if one.span.start < end and start < one.span.end], row["text"]
+        assert not [one for one in found if one.span.start < end and start < one.span.end], row[
+            "text"
+        ]
 
 
 def test_spans_are_slices_of_the_raw_text_and_never_overlap() -> None:
@@ -121,8 +134,13 @@ def test_case_03_own_species_wrong() -> None:
 def test_case_04_a_plural_number_mark_that_lost_its_sign() -> None:
     for number in ("Portarias CNP - DIFIS nos 58", "59", "60", "61, de 14 de junho de 1989"):
         one = at(ANP, number, "Portarias CNP - DIFIS")
-        assert target(one) == f"br;federal;portaria;cnp.difis;{number.split(',')[0].split()[-1]};1989-06-14"
-    assert target(at(ANP, "Decreto no 1.021, de 27 de dezembro de 1993")).endswith("1021;1993-12-27")
+        assert (
+            target(one)
+            == f"br;federal;portaria;cnp.difis;{number.split(',')[0].split()[-1]};1989-06-14"
+        )
+    assert target(at(ANP, "Decreto no 1.021, de 27 de dezembro de 1993")).endswith(
+        "1021;1993-12-27"
+    )
 
 
 def test_case_05_one_norm_in_several_forms() -> None:
@@ -132,9 +150,9 @@ def test_case_05_one_norm_in_several_forms() -> None:
         "Portaria nº 27, de 16 de Setembro de 1996 do Ministério de Minas e Energia, do Departamento Nacional de Combustíveis",
     ]
     assert {target(at(VOTU, form)) for form in forms} == {"br;federal;portaria;dnc;27;1996-09-16"}
-    assert target(at(VOTU, "Portaria 843 do Ministério da Infra Estrutura, de 31 de outubro de 1990")) == target(
-        at(ANP, "Portaria MINFRA 843, de 31 de outubro de 1990")
-    )
+    assert target(
+        at(VOTU, "Portaria 843 do Ministério da Infra Estrutura, de 31 de outubro de 1990")
+    ) == target(at(ANP, "Portaria MINFRA 843, de 31 de outubro de 1990"))
 
 
 def test_case_06_bare_numbers_in_a_list() -> None:
@@ -160,11 +178,15 @@ def test_case_08_an_annexed_law_is_another_norm() -> None:
     text, _ = seed(LAGOAS)
     assert target(at(LAGOAS, "Esta Lei")) == "br;mg:sete.lagoas;projeto.lei;-;-;2025-03-31"
     annexed = text[text.index("LEI Nº 7061 DE 29") :]
-    assert target(at(LAGOAS, "nesta lei", annexed[:40])) == "br;mg:sete.lagoas;lei;-;7061;2004-12-29"
+    assert (
+        target(at(LAGOAS, "nesta lei", annexed[:40])) == "br;mg:sete.lagoas;lei;-;7061;2004-12-29"
+    )
 
 
 def test_case_09_a_provision_that_does_not_exist_yet() -> None:
-    one = at(LAGOAS, "parágrafo único ao art. 20º, da Lei Municipal nº. 7061, de 29 de dezembro de 2004")
+    one = at(
+        LAGOAS, "parágrafo único ao art. 20º, da Lei Municipal nº. 7061, de 29 de dezembro de 2004"
+    )
     assert (one.relation, one.fragments) == ("adds", ("art20_par1u",))
     alone = at(LAGOAS, "parágrafo único", "inserção do")
     assert (alone.id and alone.id.number, alone.fragments) == ("7061", ("art20_par1u",))
@@ -176,7 +198,10 @@ def test_case_10_item_for_inciso() -> None:
 
 
 def test_case_11_ranges_and_possessives() -> None:
-    assert target(at(VOTU, "seus artigos 417 a 441")) == "br;sp:votuporanga;lei;-;1595;1977-02-10!art417..art441"
+    assert (
+        target(at(VOTU, "seus artigos 417 a 441"))
+        == "br;sp:votuporanga;lei;-;1595;1977-02-10!art417..art441"
+    )
 
 
 def test_case_12_a_dangling_reference_is_not_guessed() -> None:
@@ -187,7 +212,10 @@ def test_case_12_a_dangling_reference_is_not_guessed() -> None:
 
 def test_case_13_both_orders() -> None:
     one = at(LAGOAS, "art. 3º, incisos VIII e IX da Lei Municipal 7061/2004")
-    other = at(LAGOAS, "incisos VIII e IX, do art. 3º, da Lei Municipal nº. 7061, de 29 de dezembro de 2004")
+    other = at(
+        LAGOAS,
+        "incisos VIII e IX, do art. 3º, da Lei Municipal nº. 7061, de 29 de dezembro de 2004",
+    )
     assert one.fragments == other.fragments == ("art3_cpt_inc8", "art3_cpt_inc9")
 
 
@@ -199,17 +227,27 @@ def test_case_14_typography() -> None:
 
 
 def test_case_15_names_change_their_meaning() -> None:
-    assert target(at(COARI, "Código Nacional de Trânsito")) == "br;federal;codigo;-;~codigo.nacional.transito;-"
-    assert target(at(LAGOAS, "Lei de Uso e Ocupação do Solo")) == "br;mg:sete.lagoas;lei;-;~lei.uso.ocupacao.solo;-"
+    assert (
+        target(at(COARI, "Código Nacional de Trânsito"))
+        == "br;federal;codigo;-;~codigo.nacional.transito;-"
+    )
+    assert (
+        target(at(LAGOAS, "Lei de Uso e Ocupação do Solo"))
+        == "br;mg:sete.lagoas;lei;-;~lei.uso.ocupacao.solo;-"
+    )
     named = "Lei Municipal de Uso e Ocupação do Solo do Município de Sete Lagoas/MG"
     assert target(at(LAGOAS, named)) == "br;mg:sete.lagoas;lei.complementar;-;209;2017"
-    old = NormaId(species="lei", number="9", year=1995, level="municipal", uf="SP", municipio="Guariba")
+    old = NormaId(
+        species="lei", number="9", year=1995, level="municipal", uf="SP", municipio="Guariba"
+    )
     assert targets("na forma do Código Civil", old) == ["br;federal;lei;-;3071;1916-01-01"]
     assert targets("na forma do Código Civil") == ["br;federal;lei;-;10406;2002-01-10"]
 
 
 def test_case_16_a_bill_is_not_a_law() -> None:
-    assert target(at(VOTU, "Projeto de Lei nº 92/2001")) == "br;sp:votuporanga;projeto.lei;-;92;2001"
+    assert (
+        target(at(VOTU, "Projeto de Lei nº 92/2001")) == "br;sp:votuporanga;projeto.lei;-;92;2001"
+    )
 
 
 def test_case_17_a_deferred_revocation_revokes() -> None:
@@ -281,7 +319,9 @@ def test_examples_of_the_relations(rule: rules.Rule) -> None:
     for text, relation in rule.examples:
         assert name_of_relation(text) == relation
     for text in rule.keep:
-        assert name_of_relation(text) != rule.data["relation"] or rule.data["reach"] == "before", text
+        assert name_of_relation(text) != rule.data["relation"] or rule.data["reach"] == "before", (
+            text
+        )
 
 
 def test_without_a_context_internal_references_point_nowhere() -> None:
@@ -308,7 +348,18 @@ def test_a_citation_cut_by_a_page_break_is_whole() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["art. ", '"“', "§ ", "art. 1º, ", "Lei nº 1, ", "revoga ", "do art. 5º ", "1.", "Código de Aa ", "altera a Lei nº 1/90\n"],
+    [
+        "art. ",
+        '"“',
+        "§ ",
+        "art. 1º, ",
+        "Lei nº 1, ",
+        "revoga ",
+        "do art. 5º ",
+        "1.",
+        "Código de Aa ",
+        "altera a Lei nº 1/90\n",
+    ],
 )
 def test_time_grows_with_the_length_only(piece: str) -> None:
     def seconds(length: int) -> float:
@@ -323,7 +374,19 @@ def test_time_grows_with_the_length_only(piece: str) -> None:
 
 
 @pytest.mark.parametrize("gap", [" ", "\n", " \n", "\t", ", ", ". ", "A", " A", "a "])
-@pytest.mark.parametrize("head", ["art. 5º", "Lei nº 3", "Lei nº 3, de", "Lei municipal", "NBR", "Portaria DNC", "Constituição", "alínea a"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        "art. 5º",
+        "Lei nº 3",
+        "Lei nº 3, de",
+        "Lei municipal",
+        "NBR",
+        "Portaria DNC",
+        "Constituição",
+        "alínea a",
+    ],
+)
 def test_a_wide_gap_costs_no_more_than_its_length(head: str, gap: str) -> None:
     def seconds(length: int) -> float:
         start = time.process_time()

@@ -18,25 +18,45 @@ BRIEF = "Nos termos do art. 6º, I, da Portaria DNC nº 27/1996 e da Lei nº 8.6
 def test_the_corpus_against_the_annotated_truth(lawtool: Run, tmp_path: Path) -> None:
     found = tmp_path / "cites.jsonl"
     found.write_text(lawtool("cite", "--corpus", "--format", "jsonl").stdout, encoding="utf-8")
-    command = [sys.executable, str(SCORER), str(GOLD / "citations.jsonl"), str(found), "--misses", "10"]
+    command = [
+        sys.executable,
+        str(SCORER),
+        str(GOLD / "citations.jsonl"),
+        str(found),
+        "--misses",
+        "10",
+    ]
     bars = ["--min-f1", "0.97", "--min-target", "0.95"]
-    scored = subprocess.run([*command, *bars], capture_output=True, text=True, timeout=120, check=False)
+    scored = subprocess.run(
+        [*command, *bars], capture_output=True, text=True, timeout=120, check=False
+    )
     assert scored.returncode == 0, scored.stdout
 
 
 def test_a_brief_as_json_lines(lawtool: Run, tmp_path: Path) -> None:
     brief = tmp_path / "brief.txt"
     brief.write_text(BRIEF, encoding="utf-8")
-    one, other = map(json.loads, lawtool("cite", str(brief), "--format", "jsonl").stdout.splitlines())
-    assert BRIEF[one["start"] : one["end"]] == one["text"] == "art. 6º, I, da Portaria DNC nº 27/1996"
-    assert (one["status"], one["norm"], one["fragments"]) == ("resolved", "dnc-portaria-27-1996", ["art6_cpt_inc1"])
+    one, other = map(
+        json.loads, lawtool("cite", str(brief), "--format", "jsonl").stdout.splitlines()
+    )
+    assert (
+        BRIEF[one["start"] : one["end"]] == one["text"] == "art. 6º, I, da Portaria DNC nº 27/1996"
+    )
+    assert (one["status"], one["norm"], one["fragments"]) == (
+        "resolved",
+        "dnc-portaria-27-1996",
+        ["art6_cpt_inc1"],
+    )
     assert (other["status"], other["urn"]) == ("unknown", "urn:lex:br:federal:lei:1993-06-21;8666")
 
 
 @pytest.mark.parametrize(
     ("form", "holds"),
     [
-        ("markdown", "[art. 6º, I, da Portaria DNC nº 27/1996](/norma/dnc-portaria-27-1996/art6_cpt_inc1)"),
+        (
+            "markdown",
+            "[art. 6º, I, da Portaria DNC nº 27/1996](/norma/dnc-portaria-27-1996/art6_cpt_inc1)",
+        ),
         ("html", 'href="/norma/dnc-portaria-27-1996/art6_cpt_inc1"'),
         ("text", "dnc-portaria-27-1996 art6_cpt_inc1"),
     ],
@@ -49,7 +69,11 @@ def test_a_brief_annotated(lawtool: Run, tmp_path: Path, form: str, holds: str) 
 
 def test_lookup_prints_the_provision(lawtool: Run) -> None:
     answer = json.loads(lawtool("lookup", "dnc27", "art. 7º", "--format", "json").stdout)
-    assert (answer["status"], answer["norm"], answer["path"]) == (200, "dnc-portaria-27-1996", "art7")
+    assert (answer["status"], answer["norm"], answer["path"]) == (
+        200,
+        "dnc-portaria-27-1996",
+        "art7",
+    )
     assert answer["text"]
     assert answer["url"] == "/norma/dnc-portaria-27-1996/art7"
     assert answer["in_force"] is False

@@ -150,7 +150,9 @@ def test_search_finds_and_marks_words_without_accents(lawtool: Run) -> None:
     assert "[" in rows[0]["snippet"]
 
 
-@pytest.mark.parametrize("query", ['"', "AND OR NOT", "-", "8 2º*", "a" * 10_000, "' ; drop table normas"])
+@pytest.mark.parametrize(
+    "query", ['"', "AND OR NOT", "-", "8 2º*", "a" * 10_000, "' ; drop table normas"]
+)
 def test_search_takes_any_text(lawtool: Run, query: str) -> None:
     assert lawtool("search", "--", query, db=False, cwd=CORPUS.parent).returncode in (0, 2)
 
@@ -195,7 +197,9 @@ def test_the_default_database_is_built_on_first_use(lawtool: Run, tmp_path: Path
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\x00" + b"\x00" * 4096])
-def test_a_file_that_is_no_database_is_refused(lawtool: Run, tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_database_is_refused(
+    lawtool: Run, tmp_path: Path, content: bytes
+) -> None:
     broken = tmp_path / "broken.db"
     broken.write_bytes(content)
     done = lawtool("norms", "--db", str(broken), db=False)
@@ -276,6 +280,9 @@ def test_a_decision_holds_from_the_next_build_on(lawtool: Run, tmp_path: Path) -
     assert lawtool("audit", "accept", wanted["id"], **here).returncode == 0
     assert lawtool("audit", "reject", unwanted["id"], **here).returncode == 0
     lawtool("build", **here)
-    after = {row["id"]: row["decision"] for row in records(lawtool("audit", "--format", "jsonl", **here).stdout)}
+    after = {
+        row["id"]: row["decision"]
+        for row in records(lawtool("audit", "--format", "jsonl", **here).stdout)
+    }
     assert after[wanted["id"]] == "accepted"
     assert after[unwanted["id"]] == "rejected"

@@ -26,12 +26,21 @@ def test_status_as_json(lawtool: Run) -> None:
     ("args", "words"),
     [
         (["coari", "--on", "2005-01-01"], 'This does not mean "in force".'),
-        (["coari", "--on", "2005-01-01"], "in force from 1999-01-28 at the earliest; the date of publication is not stated"),
+        (
+            ["coari", "--on", "2005-01-01"],
+            "in force from 1999-01-28 at the earliest; the date of publication is not stated",
+        ),
         (["dnc27", "--on", "2008-11-23"], "also allows: revoked"),
-        (["dnc27", "--on", "2008-11-24"], "revoked since 2008-11-24 by Resolução ANP 5/2008, art. 6º"),
+        (
+            ["dnc27", "--on", "2008-11-24"],
+            "revoked since 2008-11-24 by Resolução ANP 5/2008, art. 6º",
+        ),
         (["sete-lagoas-pl-2025", "--on", "2025-04-01"], "bill, no effect"),
         (["lei7061", "art3_inc5"], "not known from this corpus"),
-        (["Portaria DNC nº 8, de 10 de março de 1992", "--on", "2004-01-01"], "revoked since 2003-11-20"),
+        (
+            ["Portaria DNC nº 8, de 10 de março de 1992", "--on", "2004-01-01"],
+            "revoked since 2003-11-20",
+        ),
     ],
 )
 def test_status_in_words(lawtool: Run, args: list[str], words: str) -> None:
@@ -59,7 +68,10 @@ def test_provenance(lawtool: Run) -> None:
 def test_apply_prints_the_nodes_of_the_amended_law(lawtool: Run) -> None:
     done = lawtool("apply", "sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004", "--format", "jsonl")
     nodes = [json.loads(line) for line in done.stdout.splitlines()]
-    before = [json.loads(line) for line in lawtool("export", "sete-lagoas-lei-7061-2004").stdout.splitlines()]
+    before = [
+        json.loads(line)
+        for line in lawtool("export", "sete-lagoas-lei-7061-2004").stdout.splitlines()
+    ]
     texts = {node["path"]: node["text"] for node in before}
     assert list(nodes[0]) == list(before[0])
     changed = [node["path"] for node in nodes if texts.get(node["path"]) != node["text"]]
@@ -87,20 +99,34 @@ def test_apply_prints_the_amended_law(lawtool: Run) -> None:
 
 def test_the_text_of_a_day_and_what_is_not_known(lawtool: Run) -> None:
     text = lawtool("show", "lei7061", "art. 3º", "--on", "2008-01-01").stdout
-    assert text.startswith("Lei 7.061/2004 (Sete Lagoas/MG), art. 3º, text of 2008-01-01\n  in force on 2008-01-01")
+    assert text.startswith(
+        "Lei 7.061/2004 (Sete Lagoas/MG), art. 3º, text of 2008-01-01\n  in force on 2008-01-01"
+    )
     assert "? art. 3º, III: the wording before is not held" in text
     assert "? III – Ter área mínima" in text
     assert "? Art. 14" not in text
-    told = json.loads(lawtool("show", "lei7061", "art. 3º", "--on", "2008-01-01", "--format", "json").stdout)
-    assert {gap["path"]: gap["state"] for gap in told["unknown"]} == {"art3": "lost", "art3_cpt_inc3": "lost"}
-    assert (told["on"], told["status"]["text_state"], told["nodes"][0]["path"]) == ("2008-01-01", "other", "art3")
+    told = json.loads(
+        lawtool("show", "lei7061", "art. 3º", "--on", "2008-01-01", "--format", "json").stdout
+    )
+    assert {gap["path"]: gap["state"] for gap in told["unknown"]} == {
+        "art3": "lost",
+        "art3_cpt_inc3": "lost",
+    }
+    assert (told["on"], told["status"]["text_state"], told["nodes"][0]["path"]) == (
+        "2008-01-01",
+        "other",
+        "art3",
+    )
     assert "?" not in lawtool("show", "lei7061", "art. 3º", "--on", "2024-01-01").stdout
 
 
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["show", "lei7061", "art. 20, parágrafo único", "--on", "2025-06-01"], "in the text of 2025-06-01"),
+        (
+            ["show", "lei7061", "art. 20, parágrafo único", "--on", "2025-06-01"],
+            "in the text of 2025-06-01",
+        ),
         (["show", "lei7061", "--raw", "--on", "2025-06-01"], "--raw"),
         (["show", "lei7061", "--on", "2025-02-30"], "2025-02-30"),
         (["diff", "lei7061@ontem", "lei7061"], "'ontem' is not a day"),
@@ -121,7 +147,9 @@ def test_a_law_beside_itself_as_amended(lawtool: Run) -> None:
     assert done.returncode == 1
     assert "HYPOTHETICAL" in done.stderr
     told = json.loads(done.stdout)
-    changed = [(group["a"], group["b"]) for group in told["groups"] if group["relation"] != "identical"]
+    changed = [
+        (group["a"], group["b"]) for group in told["groups"] if group["relation"] != "identical"
+    ]
     assert changed == [(["art3_cpt_inc8"],) * 2, (["art3_cpt_inc9"],) * 2, ([], ["art20_par1u"])]
     assert told["verdict"]["label"] == "same norm"
     assert len(told["numbers"]) == 2

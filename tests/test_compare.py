@@ -42,7 +42,9 @@ def numbers(left: str, right: str, *, scanned: bool = False) -> list[tuple[str, 
     """(status, number of the older text, number of the newer)."""
     a, b = (words_of(units(made("x", [text]))) for text in (left, right))
     found = number_changes(a, b, base="a", scanned=scanned)
-    return [(n.status, n.left.text if n.left else "", n.right.text if n.right else "") for n in found]
+    return [
+        (n.status, n.left.text if n.left else "", n.right.text if n.right else "") for n in found
+    ]
 
 
 # Keys -------------------------------------------------------------------------------------------------
@@ -79,7 +81,15 @@ def test_what_a_key_never_folds(text: str, other: str) -> None:
 
 @pytest.mark.parametrize(
     ("printed", "value"),
-    [("1.560", "1560"), ("1 560", "1560"), ("007", "7"), ("3,0", "3"), ("1,50", "1,5"), ("07/08", "7/8"), ("0", "0")],
+    [
+        ("1.560", "1560"),
+        ("1 560", "1560"),
+        ("007", "7"),
+        ("3,0", "3"),
+        ("1,50", "1,5"),
+        ("07/08", "7/8"),
+        ("0", "0"),
+    ],
 )
 def test_number_values(printed: str, value: str) -> None:
     assert number_value(printed) == value
@@ -131,7 +141,9 @@ def _short(path: str) -> str:
 
 def test_the_annotated_pair(coari_dnc27: Alignment) -> None:
     truth = _truth()
-    found = {(_short(a), _short(b)): g.relation for g in coari_dnc27.groups for a in g.a for b in g.b}
+    found = {
+        (_short(a), _short(b)): g.relation for g in coari_dnc27.groups for a in g.a for b in g.b
+    }
     assert pair_f1(frozenset(truth), set(found))[2] >= 0.99
     assert {("art17", "art9"), ("art18", "art8")} <= found.keys()
     assert ("art15_inc1_ali14", "art6_inc1_ali15") in found
@@ -145,7 +157,8 @@ def test_of_equal_provisions_only_a_doubtful_number_is_shown(coari_dnc27: Alignm
         _short(group.a[0])
         for group in coari_dnc27.groups
         if group.a and _short(group.a[0]) in same
-        if group.relation not in ("identical", "ocr-variant") or group.flags & {"number", "number-in-doubt", "moved"}
+        if group.relation not in ("identical", "ocr-variant")
+        or group.flags & {"number", "number-in-doubt", "moved"}
     ]
     assert shown == ["art15_par5"]
 
@@ -184,7 +197,10 @@ def test_perturbed_texts() -> None:
 
 def test_a_norm_with_itself() -> None:
     found = align(gold("guariba"), gold("guariba"))
-    assert all(group.a == group.b and group.relation == "identical" and not group.flags for group in found.groups)
+    assert all(
+        group.a == group.b and group.relation == "identical" and not group.flags
+        for group in found.groups
+    )
 
 
 def test_unlike_norms_share_no_more_than_formulas() -> None:
@@ -193,7 +209,9 @@ def test_unlike_norms_share_no_more_than_formulas() -> None:
     assert found.verdict.label == "none"
 
 
-@pytest.mark.parametrize("texts", [{}, {"ementa": "Dispõe sobre o comércio de gás."}, {"art1": "— . —"}])
+@pytest.mark.parametrize(
+    "texts", [{}, {"ementa": "Dispõe sobre o comércio de gás."}, {"art1": "— . —"}]
+)
 def test_a_text_without_provisions(texts: dict[str, str]) -> None:
     with pytest.raises(NotSegmented):
         align(made("a", texts), gold("guariba"))
@@ -203,7 +221,9 @@ def test_a_text_without_provisions(texts: dict[str, str]) -> None:
 def test_repeated_provisions_keep_their_order(left: int, right: int) -> None:
     line = "O pagamento será feito até o dia dez de cada mês na tesouraria."
     found = align(made("a", [line] * left), made("b", [line] * right))
-    aligned = [(int(group.a[0][3:]), int(group.b[0][3:])) for group in found.groups if group.a and group.b]
+    aligned = [
+        (int(group.a[0][3:]), int(group.b[0][3:])) for group in found.groups if group.a and group.b
+    ]
     assert len(aligned) == min(left, right)
     assert aligned == sorted(aligned)
     assert not any(group.moved for group in found.groups)
@@ -232,9 +252,14 @@ def test_a_split_is_a_merge_seen_from_the_other_side() -> None:
 
 def test_two_provisions_of_one_norm() -> None:
     norma = gold("dnc")
-    first, second = ([unit for unit in units(norma) if unit.path == path] for path in ("art4_par1", "art4_par2"))
+    first, second = (
+        [unit for unit in units(norma) if unit.path == path] for path in ("art4_par1", "art4_par2")
+    )
     found = compare(norma, norma, first, second)
-    assert [(n.left.text, n.right.text) for n in found.numbers if n.left and n.right] == [("I", "II"), ("40", "120")]
+    assert [(n.left.text, n.right.text) for n in found.numbers if n.left and n.right] == [
+        ("I", "II"),
+        ("40", "120"),
+    ]
 
 
 @settings(max_examples=30, deadline=None)
@@ -257,7 +282,11 @@ def test_any_text_is_compared(texts: list[str]) -> None:
         ("superior àquela prevista", "superior aquela prevista", ["accent"]),
         ("corta-fogo, e/ou outro", "corta fogo e/ ou outro", []),
         ("definidas nesta Portaria;", "definidas nesta Lei;", ["norm-type"]),
-        ("indicadas pelo Departamento Nacional de Combustíveis - DNC.", "indicadas pela ANP.", ["agency"]),
+        (
+            "indicadas pelo Departamento Nacional de Combustíveis - DNC.",
+            "indicadas pela ANP.",
+            ["agency"],
+        ),
         ("cancelará a autorização para", "cancelará o Alvará para", ["instrument"]),
         ("quando tratar-se de área", "quando se tratar de área", ["style"]),
         ("em complemento ao muro", "em completo ao muro", ["copyist"]),
@@ -273,13 +302,22 @@ def test_kinds_of_edit(left: str, right: str, expected: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("word", "other"),
-    [("legal", "ilegal"), ("licito", "ilicito"), ("deve", "devem"), ("maximo", "minimo"), ("13", "18"), ("pr", "prs")],
+    [
+        ("legal", "ilegal"),
+        ("licito", "ilicito"),
+        ("deve", "devem"),
+        ("maximo", "minimo"),
+        ("13", "18"),
+        ("pr", "prs"),
+    ],
 )
 def test_what_is_never_taken_for_a_misreading(word: str, other: str) -> None:
     assert not misreading(word, other)
 
 
-@pytest.mark.parametrize(("word", "other"), [("area", "areas"), ("liquefeito", "liguefeito"), ("modemo", "moderno")])
+@pytest.mark.parametrize(
+    ("word", "other"), [("area", "areas"), ("liquefeito", "liguefeito"), ("modemo", "moderno")]
+)
 def test_misreadings(word: str, other: str) -> None:
     assert misreading(word, other)
 
@@ -315,9 +353,17 @@ def test_formulas_by_their_rules() -> None:
         ("em cinquenta por cento", "em 50% (cinquenta por cento)", [("added", "", "50%")]),
         ("de 90 (noventa) dias", "de 60 (sessenta) dias", [("changed", "90", "60")]),
         ("em 27 de dezembro de 1993", "em 27.12.93", []),
-        ("nos termos da lei", "nos termos do art. 6º do Decreto nº 1.021", [("added", "", "Decreto nº 1.021")]),
+        (
+            "nos termos da lei",
+            "nos termos do art. 6º do Decreto nº 1.021",
+            [("added", "", "Decreto nº 1.021")],
+        ),
         ("alíneas “c” e “d”", "alíneas “c” e “e”", [("changed", "d", "e")]),
-        ("no prazo de dez dias", "no prazo de trinta dias", [("changed", "dez dias", "trinta dias")]),
+        (
+            "no prazo de dez dias",
+            "no prazo de trinta dias",
+            [("changed", "dez dias", "trinta dias")],
+        ),
     ],
 )
 def test_numbers_that_differ(left: str, right: str, expected: list[tuple[str, str, str]]) -> None:
@@ -343,7 +389,11 @@ def test_doubt_is_for_scans_only(left: str, right: str, status: str) -> None:
 
 
 def test_residue_over_the_seeds() -> None:
-    found = [(norma.slug, item.at.path, item.at.text) for norma in gold_normas() for item in residue(norma)]
+    found = [
+        (norma.slug, item.at.path, item.at.text)
+        for norma in gold_normas()
+        for item in residue(norma)
+    ]
     assert found == [("coari-lei-340-1999", "art15_par4", "nesta Portaria")]
 
 
@@ -383,9 +433,16 @@ def test_verdicts(a: str, b: str, label: str, direction: str) -> None:
 
 
 def test_residue_tells_the_direction_where_dates_do_not() -> None:
-    lines = [f"É vedado o depósito de número {n} junto de escolas, hospitais e igrejas da sede." for n in range(9)]
-    source = made("source", [*lines, "Para os fins desta Portaria, depósito é lugar."], species="portaria")
-    copied = made("copied", [*lines, "Para os fins desta Portaria, depósito é o lugar."], species="lei")
+    lines = [
+        f"É vedado o depósito de número {n} junto de escolas, hospitais e igrejas da sede."
+        for n in range(9)
+    ]
+    source = made(
+        "source", [*lines, "Para os fins desta Portaria, depósito é lugar."], species="portaria"
+    )
+    copied = made(
+        "copied", [*lines, "Para os fins desta Portaria, depósito é o lugar."], species="lei"
+    )
     found = align(copied, source).verdict
     assert (found.label, found.direction) == ("copy", "b")
 
@@ -405,7 +462,10 @@ def test_the_witness_suggests_and_never_applies(corpus: Corpus) -> None:
 
 
 def test_what_the_witness_suggests(corpus: Corpus) -> None:
-    rows = [json.loads(line) for line in (GOLD / "ocr_coari.jsonl").read_text(encoding="utf-8").splitlines()]
+    rows = [
+        json.loads(line)
+        for line in (GOLD / "ocr_coari.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     wanted = [row for row in rows if {"annotate", "suggest"} & set(row.get("safer", "").split())]
     here = {279, 304, 331, 336, 385, 405}
     """Lines of those places where the aligned norm reads otherwise; at 86 and 103 it has no such provision."""
@@ -415,7 +475,8 @@ def test_what_the_witness_suggests(corpus: Corpus) -> None:
         row["line"]
         for row in wanted
         for item in found
-        if abs(item.line - row["line"]) <= 1 and (item.after.strip().split() or [""])[0] in row["right"]
+        if abs(item.line - row["line"]) <= 1
+        and (item.after.strip().split() or [""])[0] in row["right"]
     }
     assert len(seen & here) / len(here) >= 0.85
 

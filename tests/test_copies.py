@@ -46,7 +46,11 @@ def test_links_as_relations() -> None:
     found = by_pair(find(gold_normas()))
     relation = found["coari", "dnc"].relation
     assert relation is not None
-    assert (relation.kind, relation.source, relation.target) == ("copia", "coari-lei-340-1999", "dnc-portaria-27-1996")
+    assert (relation.kind, relation.source, relation.target) == (
+        "copia",
+        "coari-lei-340-1999",
+        "dnc-portaria-27-1996",
+    )
     assert relation.method == "detected"
     shared = found["votuporanga", "coari"].relation
     assert shared is not None
@@ -60,7 +64,9 @@ def test_the_order_of_the_norms_does_not_matter() -> None:
 
 def test_planted_copies_are_found() -> None:
     normas, planted = statutes(400)
-    found = {(link.a, link.b) for link in find(normas)} | {(link.b, link.a) for link in find(normas)}
+    found = {(link.a, link.b) for link in find(normas)} | {
+        (link.b, link.a) for link in find(normas)
+    }
     assert len(planted & found) / len(planted) >= 0.95
     false = {pair for pair in found if pair not in planted and pair[::-1] not in planted}
     assert len(false) / 2 <= 0.05 * len(planted)
@@ -92,7 +98,10 @@ def test_a_popular_model_is_linked_to_its_oldest_holder() -> None:
 
 
 def test_norms_of_unknown_date_are_linked_without_direction() -> None:
-    lines = [f"É vedado o depósito de número {n} junto de escolas, hospitais e igrejas da sede." for n in range(9)]
+    lines = [
+        f"É vedado o depósito de número {n} junto de escolas, hospitais e igrejas da sede."
+        for n in range(9)
+    ]
     found = find([made("b", lines), made("a", lines)])
     assert [(link.label, link.directed) for link in found] == [("copy", False)]
 
@@ -113,7 +122,9 @@ def test_shingles_are_runs_of_one_text() -> None:
 
 
 def test_keys_fold_the_own_species() -> None:
-    assert key_of("Para os fins desta Portaria, à noite") == key_of("para os fins desta LEI: a noite")
+    assert key_of("Para os fins desta Portaria, à noite") == key_of(
+        "para os fins desta LEI: a noite"
+    )
     assert key_of("da Lei nº 10") != key_of("da Portaria nº 10")
 
 
@@ -132,8 +143,12 @@ def test_a_graph_of_the_links() -> None:
     assert drawn.startswith("graph LR\n")
     assert "[\"Lei '340'\"]" in drawn
     assert drawn.count("-->") == 3
-    root = ElementTree.fromstring(graph.svg(graph.edges(links), {"coari-lei-340-1999": "Lei <340> & mais"}))
-    assert len(root.findall(".//{*}rect")) == len({slug for link in links for slug in (link.a, link.b)})
+    root = ElementTree.fromstring(
+        graph.svg(graph.edges(links), {"coari-lei-340-1999": "Lei <340> & mais"})
+    )
+    assert len(root.findall(".//{*}rect")) == len(
+        {slug for link in links for slug in (link.a, link.b)}
+    )
 
 
 def test_no_two_norms_are_linked_twice() -> None:

@@ -14,7 +14,9 @@ def rows(database: Path) -> sqlite3.Connection:
 
 
 def test_copies_and_shared_sources_are_relations(rows: sqlite3.Connection) -> None:
-    found = rows.execute("SELECT tipo, origem, destino FROM relacoes WHERE metodo = 'detected' ORDER BY origem, destino").fetchall()
+    found = rows.execute(
+        "SELECT tipo, origem, destino FROM relacoes WHERE metodo = 'detected' ORDER BY origem, destino"
+    ).fetchall()
     assert found == [
         ("copia", "coari-lei-340-1999", "dnc-portaria-27-1996"),
         ("fonte_comum", "votuporanga-lei-3459-2001", "coari-lei-340-1999"),
@@ -24,8 +26,15 @@ def test_copies_and_shared_sources_are_relations(rows: sqlite3.Connection) -> No
 
 def test_the_alignment_of_a_copy_is_kept(rows: sqlite3.Connection) -> None:
     ask = "SELECT dispositivo_b FROM alinhamentos WHERE dispositivo_a = ?"
-    pairs = dict(rows.execute("SELECT dispositivo_a, dispositivo_b FROM alinhamentos WHERE dispositivo_a IS NOT NULL"))
-    both = {pairs.get("coari-lei-340-1999_art17"), *(row[0] for row in rows.execute(ask, ("dnc-portaria-27-1996_art9",)))}
+    pairs = dict(
+        rows.execute(
+            "SELECT dispositivo_a, dispositivo_b FROM alinhamentos WHERE dispositivo_a IS NOT NULL"
+        )
+    )
+    both = {
+        pairs.get("coari-lei-340-1999_art17"),
+        *(row[0] for row in rows.execute(ask, ("dnc-portaria-27-1996_art9",))),
+    }
     assert both & {"dnc-portaria-27-1996_art9", "coari-lei-340-1999_art17"}
 
 
@@ -35,6 +44,10 @@ def test_the_earlier_text_is_a_witness_that_changes_nothing(rows: sqlite3.Connec
     assert set(found.values()) == {"suggested"}
     assert (385, "II", "III") in found  # "inciso II" for "inciso III": law, if it is no misreading
     assert (336, "expressividade", "explosividade") in found
-    applied = rows.execute("SELECT inicio, fim FROM correcoes WHERE decisao = 'auto' AND fonte LIKE 'coari%'").fetchall()
+    applied = rows.execute(
+        "SELECT inicio, fim FROM correcoes WHERE decisao = 'auto' AND fonte LIKE 'coari%'"
+    ).fetchall()
     suggested = rows.execute("SELECT inicio, fim FROM correcoes WHERE regra = 'witness'").fetchall()
-    assert not [pair for pair in suggested for other in applied if pair[0] < other[1] and other[0] < pair[1]]
+    assert not [
+        pair for pair in suggested for other in applied if pair[0] < other[1] and other[0] < pair[1]
+    ]

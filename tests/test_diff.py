@@ -30,9 +30,18 @@ def found() -> Alignment:
     return align(gold("coari"), gold("dnc"))
 
 
-def printed(found: Alignment, view: View | None = None, *, width: int = 80, columns: bool = False) -> str:
+def printed(
+    found: Alignment, view: View | None = None, *, width: int = 80, columns: bool = False
+) -> str:
     out = Console(file=io.StringIO(), width=width, highlight=False, no_color=True)
-    text.show(found, ("coari", "dnc27"), ("Lei 340/1999", "Portaria DNC 27/1996"), view or View(), out, columns=columns)
+    text.show(
+        found,
+        ("coari", "dnc27"),
+        ("Lei 340/1999", "Portaria DNC 27/1996"),
+        view or View(),
+        out,
+        columns=columns,
+    )
     stream = out.file
     assert isinstance(stream, io.StringIO)
     return stream.getvalue()
@@ -58,7 +67,13 @@ def test_short_labels(path: str, label: str) -> None:
 
 def test_the_map_of_numbers(found: Alignment) -> None:
     rows = dict(renumbered(Sides(alignment=found, names=("coari", "dnc27"))))
-    assert rows["articles"] == ["1–2 = 1–2", "3–6 → 12–15", "8 → 18 (moved)", "9 → 17", "10–12 → 19–21"]
+    assert rows["articles"] == [
+        "1–2 = 1–2",
+        "3–6 → 12–15",
+        "8 → 18 (moved)",
+        "9 → 17",
+        "10–12 → 19–21",
+    ]
     assert rows["2 → 2"] == ["I → III", "III–XIV → IV–XV"]
 
 
@@ -66,7 +81,9 @@ def test_the_pieces_of_a_group_give_both_texts_back(found: Alignment) -> None:
     sides = Sides(alignment=found, names=("coari", "dnc27"))
     for group in found.groups:
         if len(group.a) == 1 and len(group.b) == 1:
-            old = " ".join(piece.text for piece in pieces(group, sides, ocr=True) if piece.op != "+")
+            old = " ".join(
+                piece.text for piece in pieces(group, sides, ocr=True) if piece.op != "+"
+            )
             wanted = sides.units(group, sides.old)[0].text
             assert re.sub(r"\W", "", old) == re.sub(r"\W", "", wanted)
 
@@ -109,8 +126,14 @@ def test_what_the_terminal_says(found: Alignment) -> None:
 
 
 def test_brackets_of_the_law_are_printed(found: Alignment) -> None:
-    first = made("a", ["O texto [merged] da lei é [bold]este[/bold] e nada mais diz."], day=date(1990, 1, 1))
-    second = made("b", ["O texto [merged] da norma é [bold]este[/bold] e nada mais diz."], day=date(1991, 1, 1))
+    first = made(
+        "a", ["O texto [merged] da lei é [bold]este[/bold] e nada mais diz."], day=date(1990, 1, 1)
+    )
+    second = made(
+        "b",
+        ["O texto [merged] da norma é [bold]este[/bold] e nada mais diz."],
+        day=date(1991, 1, 1),
+    )
     said = printed(align(first, second))
     assert "[merged]" in said
     assert "[bold]" in said
@@ -181,12 +204,16 @@ def test_both_columns_read_in_the_order_of_their_norm(found: Alignment) -> None:
     sides = Sides(alignment=found, names=("coari", "dnc27"))
     rows = html.in_two_columns(sides)
     for side, shown in ((sides.old, "left"), (sides.new, "right")):
-        paths = [path for row in rows if getattr(row, shown) for path in sides.paths(row.group, side)]
+        paths = [
+            path for row in rows if getattr(row, shown) for path in sides.paths(row.group, side)
+        ]
         assert paths == [unit.path for unit in found.units["ab".index(side)]]
 
 
 def test_markdown(found: Alignment) -> None:
-    lines = "\n".join(markdown.document(found, ("coari", "dnc27"), ("Lei 340/1999", "Portaria 27"), View()))
+    lines = "\n".join(
+        markdown.document(found, ("coari", "dnc27"), ("Lei 340/1999", "Portaria 27"), View())
+    )
     assert lines.startswith("# Portaria 27 → Lei 340/1999")
     assert "~~explosividade~~ **expressividade**" in lines
 
@@ -205,7 +232,10 @@ def test_json_points_into_the_raw_text(lawtool: Run, corpus: Corpus) -> None:
     record = json.loads(done.stdout)
     assert record["schema"] == records.SCHEMA
     assert record["base"] == "b"
-    raw = {side: corpus.source(corpus.norma(name).source).text for side, name in (("a", "coari"), ("b", "dnc27"))}
+    raw = {
+        side: corpus.source(corpus.norma(name).source).text
+        for side, name in (("a", "coari"), ("b", "dnc27"))
+    }
     spans = [
         (side, passage)
         for group in record["groups"]
@@ -236,7 +266,9 @@ def test_the_figures_of_the_command(lawtool: Run) -> None:
     assert 2 * right / (len(truth) + len(got)) >= 0.99
     assert sum(got.get(pair) == relation for pair, relation in truth.items()) / len(truth) >= 0.95
     assert record["summary"]["numbers"] == {"changed": 0, "in-doubt": 2, "added": 1, "removed": 0}
-    assert [(item["path"], item["text"]) for item in record["residue"]] == [("art15_par4", "nesta Portaria")]
+    assert [(item["path"], item["text"]) for item in record["residue"]] == [
+        ("art15_par4", "nesta Portaria")
+    ]
     assert (record["verdict"]["label"], record["verdict"]["direction"]) == ("copy", "b")
 
 
@@ -264,9 +296,7 @@ def test_exit_codes(lawtool: Run, arguments: tuple[str, ...], code: int, said: s
 
 def test_two_files(lawtool: Run, tmp_path: Path) -> None:
     old, new, empty = (tmp_path / name for name in ("old.txt", "new.txt", "empty.txt"))
-    law = (
-        "LEI Nº 10, DE 5 DE MAIO DE 1990\n\nArt. 1º O recuo mínimo será de {} metros.\n\nArt. 2º Esta Lei entra em vigor hoje.\n"
-    )
+    law = "LEI Nº 10, DE 5 DE MAIO DE 1990\n\nArt. 1º O recuo mínimo será de {} metros.\n\nArt. 2º Esta Lei entra em vigor hoje.\n"
     old.write_text(law.format(5), encoding="utf-8")
     new.write_text(law.format(3), encoding="utf-8")
     empty.write_text("Nada há aqui que seja lei.\n", encoding="utf-8")

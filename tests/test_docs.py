@@ -40,7 +40,11 @@ def run(command: str, place: Path) -> str:
 def examples() -> list[tuple[str, str]]:
     """Commands of the console blocks with the output that is shown below each."""
     blocks = re.findall(r"```console\n(.*?)```", README, re.S)
-    return [(command, shown) for block in blocks for command, shown in re.findall(r"\$ (.*)\n((?:(?!\$ ).*\n)*)", block)]
+    return [
+        (command, shown)
+        for block in blocks
+        for command, shown in re.findall(r"\$ (.*)\n((?:(?!\$ ).*\n)*)", block)
+    ]
 
 
 def pattern(shown: str) -> str:
@@ -55,7 +59,9 @@ def test_there_are_examples() -> None:
     assert all(shown.strip() for _, shown in examples())
 
 
-@pytest.mark.parametrize(("command", "shown"), examples(), ids=[command for command, _ in examples()])
+@pytest.mark.parametrize(
+    ("command", "shown"), examples(), ids=[command for command, _ in examples()]
+)
 def test_commands_print_what_is_shown(command: str, shown: str, place: Path) -> None:
     assert re.fullmatch(pattern(shown), run(command, place)), run(command, place)
 
@@ -87,7 +93,9 @@ def test_every_kind_is_explained(kind: Kind) -> None:
 
 def test_every_table_is_named(database: Path) -> None:
     base = sqlite3.connect(database)
-    tables = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    tables = [
+        name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    ]
     data = README.split("## The data")[1].split("## ")[0]
     missing = [name for name in tables if f"`{name}`" not in data and not name.startswith("busca_")]
     assert missing == []

@@ -72,7 +72,9 @@ def _is(event: Event, row: dict[str, object], strict: bool) -> bool:
     if str(event.date) != str(row["effective_date"]):
         return False
     same_place = event.norma == row.get("evidence_norm")
-    return same_place and (not strict or canonical(event.path) == canonical(row.get("evidence_path")))  # type: ignore[arg-type]
+    return same_place and (
+        not strict or canonical(event.path) == canonical(row.get("evidence_path"))
+    )  # type: ignore[arg-type]
 
 
 def test_the_events_of_the_seeds(timeline: Timeline, settled: Settled) -> None:
@@ -115,7 +117,9 @@ def test_the_two_dates_of_a_revocation_are_reported(settled: Settled) -> None:
 
 def test_the_database_holds_what_was_read(timeline: Timeline, settled: Settled) -> None:
     stored = timeline.events("dnc-portaria-27-1996")
-    wanted = [e for e in settled.events if "dnc-portaria-27-1996" in (e.affected, e.acting, e.norma)]
+    wanted = [
+        e for e in settled.events if "dnc-portaria-27-1996" in (e.affected, e.acting, e.norma)
+    ]
     assert sorted((e.kind, e.path, str(e.date), e.affected_path) for e in stored) == sorted(
         (e.kind, e.path, str(e.date), e.affected_path) for e in wanted
     )
@@ -175,14 +179,20 @@ CLAUSES = [
         "Revogam-se as Leis nº 28, de 22 de outubro de 1963, e nº 40/91.",
         {("revoke", "28", ""), ("revoke", "40", "")},
     ),
-    ("Fica revogado o inciso III, do art. 28, da Lei nº 93/2015.", {("revoke", "93", "art28_cpt_inc3")}),
+    (
+        "Fica revogado o inciso III, do art. 28, da Lei nº 93/2015.",
+        {("revoke", "93", "art28_cpt_inc3")},
+    ),
     (
         "Ficam revogados os §§ 1º e 2º do art. 7º da Lei nº 843/90.",
         {("revoke", "843", "art7_par1"), ("revoke", "843", "art7_par2")},
     ),
     ("O art. 5º da Lei nº 77/80 fica revogado.", {("revoke", "77", "art5")}),
     ("Revogue-se em sua totalidade o art. 3º, da Lei nº 147/2005.", {("revoke", "147", "art3")}),
-    ("Fica suprimido o inciso II do art. 5º da Lei nº 415/2003.", {("revoke", "415", "art5_cpt_inc2")}),
+    (
+        "Fica suprimido o inciso II do art. 5º da Lei nº 415/2003.",
+        {("revoke", "415", "art5_cpt_inc2")},
+    ),
     ("Fica revogada a Lei nº 10/90, que alterou a Lei nº 9/89.", {("revoke", "10", "")}),
     ("Fica revogada a Lei nº 10/90, alterada pela Lei nº 11/91.", {("revoke", "10", "")}),
     (
@@ -213,11 +223,15 @@ def test_clauses(text: str, expected: set[tuple[str, str, str]]) -> None:
 
 QUOTING = [
     (
-        ['O art. 3º da Lei nº 100/99 passa a vigorar com a seguinte redação:\n\n"Art. 3º O prazo é de dez dias."'],
+        [
+            'O art. 3º da Lei nº 100/99 passa a vigorar com a seguinte redação:\n\n"Art. 3º O prazo é de dez dias."'
+        ],
         {("amend", "100", "art3")},
     ),
     (
-        ['Acrescente-se ao art. 8º da Lei nº 100/99 o seguinte parágrafo:\n\n"§ 4º O prazo é de dez dias."'],
+        [
+            'Acrescente-se ao art. 8º da Lei nº 100/99 o seguinte parágrafo:\n\n"§ 4º O prazo é de dez dias."'
+        ],
         {("insert", "100", "art8_par4")},
     ),
     (
@@ -225,7 +239,9 @@ QUOTING = [
         {("amend", "100", "art8_cpt_inc2")},
     ),
     (
-        ['Fica acrescido à Lei nº 100/99 o art. 5º-A, com a seguinte redação:\n\n"Art. 5º-A O prazo é de dez dias."'],
+        [
+            'Fica acrescido à Lei nº 100/99 o art. 5º-A, com a seguinte redação:\n\n"Art. 5º-A O prazo é de dez dias."'
+        ],
         {("insert", "100", "art5-1")},
     ),
     (
@@ -238,13 +254,17 @@ QUOTING = [
 ]
 
 
-@pytest.mark.parametrize(("articles", "expected"), QUOTING, ids=[articles[0][:40] for articles, _ in QUOTING])
+@pytest.mark.parametrize(
+    ("articles", "expected"), QUOTING, ids=[articles[0][:40] for articles, _ in QUOTING]
+)
 def test_new_wordings(articles: list[str], expected: set[tuple[str, str, str]]) -> None:
     assert acts(*articles) == expected
 
 
 def test_what_is_quoted_does_not_act() -> None:
-    found = acts('O art. 3º da Lei nº 100/99 passa a vigorar com a seguinte redação:\n\n"Art. 3º Fica revogada a Lei nº 5/80."')
+    found = acts(
+        'O art. 3º da Lei nº 100/99 passa a vigorar com a seguinte redação:\n\n"Art. 3º Fica revogada a Lei nº 5/80."'
+    )
     assert found == {("amend", "100", "art3")}
 
 
@@ -254,7 +274,10 @@ STARTS = [
         "Esta Lei entrará em vigor 90 (noventa) dias após a data de sua publicação.",
         "90 days from publication",
     ),
-    ("Esta Lei entra em vigor após decorridos trinta dias de sua publicação.", "30 days from publication"),
+    (
+        "Esta Lei entra em vigor após decorridos trinta dias de sua publicação.",
+        "30 days from publication",
+    ),
     ("Esta Lei entrará em vigor em 1º de janeiro de 2006.", "on 2006-01-01"),
     ("Esta Lei entra em vigor na data de sua promulgação.", "on signature"),
     ("Esta Lei entra em vigor na data de sua sanção e publicação.", "on sanction and publication"),
@@ -293,13 +316,19 @@ def test_notes(note: str, kind: str) -> None:
 
 
 def test_a_text_that_speaks_of_revocation_is_not_revoked() -> None:
-    norma, cited = norm_of("A cláusula de revogação deverá enumerar, expressamente, as leis ou disposições legais revogadas.")
+    norma, cited = norm_of(
+        "A cláusula de revogação deverá enumerar, expressamente, as leis ou disposições legais revogadas."
+    )
     assert not [event for event in read(norma, cited) if event.kind == "revoke"]
 
 
 def test_a_bill_only_proposes() -> None:
     bill = LAW.replace("LEI Nº 500, DE 10 DE MAIO DE 2005.", "PROJETO DE LEI Nº 500/2005")
-    norma, cited = norm_of("Fica revogada a Lei nº 100/99.", "Esta Lei entra em vigor na data de sua publicação.", law=bill)
+    norma, cited = norm_of(
+        "Fica revogada a Lei nº 100/99.",
+        "Esta Lei entra em vigor na data de sua publicação.",
+        law=bill,
+    )
     kinds = {event.kind for event in read(norma, cited)}
     assert {"propose", "propose_revoke", "propose_commence"} <= kinds
     assert not kinds & {"revoke", "commence", "sign"}
@@ -323,7 +352,12 @@ def test_rules_by_their_own_examples(group: str, rule: object) -> None:
 
 
 def event(kind: str, acting: str, affected: str, **more: object) -> Event:
-    fields: dict[str, object] = {"acting": acting, "affected": affected, "norma": acting, "path": "art1"}
+    fields: dict[str, object] = {
+        "acting": acting,
+        "affected": affected,
+        "norma": acting,
+        "path": "art1",
+    }
     return Event(kind=kind, **(fields | more))  # type: ignore[arg-type]
 
 
@@ -352,7 +386,9 @@ def test_an_older_norm_cannot_revoke_a_younger_one() -> None:
 
 def test_two_norms_that_revoke_each_other() -> None:
     rule = "with the commencement"
-    settled = settle([event("revoke", "a", "b", rule=rule), event("revoke", "b", "a", rule=rule)], [])
+    settled = settle(
+        [event("revoke", "a", "b", rule=rule), event("revoke", "b", "a", rule=rule)], []
+    )
     assert settled.events == ()
     assert [problem.code for _, problem in settled.problems] == ["revocation-cycle"] * 2
 
@@ -369,7 +405,11 @@ def test_a_missing_target_is_reported_and_stands_for_itself_alone() -> None:
 def test_nothing_raises(text: str) -> None:
     document = parse_source(from_text(text))
     found = find_citations(text, context=Context(document.normas))
-    events = [event for norma in document.normas for event in read(norma, Cited(norma, text, found, document.corrections))]
+    events = [
+        event
+        for norma in document.normas
+        for event in read(norma, Cited(norma, text, found, document.corrections))
+    ]
     settle(events, document.normas)
 
 
@@ -379,9 +419,15 @@ def test_many_small_words_between_verb_and_object_take_no_time(words: str) -> No
     text = f"LEI Nº 3, DE 5 DE MAIO DE 1990\nArt. 1º Ficam revogados {words * 60}xis o art. 5º da Lei nº 2, de 3 de maio de 1980.\n"
     (norma,) = parse_source(from_text(text)).normas
     found = find_citations(text, context=Context([norma]))
-    assert [one.text for one in found if one.kind == "external"] == ["art. 5º da Lei nº 2, de 3 de maio de 1980"]
-    revoked = [event for event in read(norma, Cited(norma, text, found, ())) if event.kind == "revoke"]
-    assert "" not in {event.affected_path for event in revoked}  # never the whole law for its article
+    assert [one.text for one in found if one.kind == "external"] == [
+        "art. 5º da Lei nº 2, de 3 de maio de 1980"
+    ]
+    revoked = [
+        event for event in read(norma, Cited(norma, text, found, ())) if event.kind == "revoke"
+    ]
+    assert "" not in {
+        event.affected_path for event in revoked
+    }  # never the whole law for its article
 
 
 # Paths -----------------------------------------------------------------------------------------------------
@@ -433,10 +479,19 @@ def test_below(container: str, relative: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("summary", "wanted"),
     [
-        ("Regulamenta a Lei nº 2.038, de 7 de dezembro de 1998, que autoriza doações.", {("2038", "")}),
-        ("REGULAMENTA O ART. 90 DA LEI Nº 37, DE 5 DE ABRIL DE 1990, E DÁ OUTRAS PROVIDÊNCIAS.", {("37", "art90")}),
+        (
+            "Regulamenta a Lei nº 2.038, de 7 de dezembro de 1998, que autoriza doações.",
+            {("2038", "")},
+        ),
+        (
+            "REGULAMENTA O ART. 90 DA LEI Nº 37, DE 5 DE ABRIL DE 1990, E DÁ OUTRAS PROVIDÊNCIAS.",
+            {("37", "art90")},
+        ),
         ("Regulamenta o disposto no art. 5º da Lei nº 12/2001.", {("12", "art5")}),
-        ("Regulamenta a concessão de auxílio, prevista na Lei nº 1.614, de 11 de novembro de 1992.", {("1614", "")}),
+        (
+            "Regulamenta a concessão de auxílio, prevista na Lei nº 1.614, de 11 de novembro de 1992.",
+            {("1614", "")},
+        ),
         ("Aprova o regulamento da Lei nº 12/2001.", {("12", "")}),
         ("Regulamenta o uso de fardamento e altera a Lei nº 12/2001.", set()),
         ("Regulamenta o estacionamento de veículos defronte às escolas.", set()),
@@ -448,7 +503,9 @@ def test_a_summary_says_what_a_decree_regulates(summary: str, wanted: set[tuple[
     document = parse_source(from_text(decree))
     norma = document.normas[0]
     found = find_citations(decree, context=Context(document.normas))
-    events = [event for event in read(norma, Cited(norma, decree, found)) if event.kind == "regulate"]
+    events = [
+        event for event in read(norma, Cited(norma, decree, found)) if event.kind == "regulate"
+    ]
     assert {(event.affected.split(";")[-2].lstrip("0") if ";" in event.affected else event.affected, event.affected_path)
             for event in events} == wanted  # fmt: skip
 

@@ -54,7 +54,9 @@ def test_the_trees_of_the_seeds(lawtool: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("level", "bar"), [("n1", 0.98), ("n3", 0.93), ("fax", 0.93)])
-def test_the_trees_of_the_scans(lawtool: Run, scans: Path, tmp_path: Path, level: str, bar: float) -> None:
+def test_the_trees_of_the_scans(
+    lawtool: Run, scans: Path, tmp_path: Path, level: str, bar: float
+) -> None:
     nodes, gold = tmp_path / "nodes.jsonl", tmp_path / "gold.jsonl"
     nodes.write_text(lawtool("export", "--db", str(scans), db=False).stdout, encoding="utf-8")
     rows = (GOLD / "scans.jsonl").read_text(encoding="utf-8").splitlines()
@@ -72,9 +74,16 @@ def test_coari_is_repaired_whole_and_nothing_else_is_changed(lawtool: Run, tmp_p
     assert figures(OCR, said) == (1.0, 0), said
 
 
-@pytest.mark.parametrize("seed", ["guariba-lei-1992", "sete-lagoas-pl-2025", "anp-glp-portarias", "votuporanga-lei-3459-2001"])
-def test_other_seeds_are_changed_only_where_it_is_certain(lawtool: Run, tmp_path: Path, seed: str) -> None:
+@pytest.mark.parametrize(
+    "seed",
+    ["guariba-lei-1992", "sete-lagoas-pl-2025", "anp-glp-portarias", "votuporanga-lei-3459-2001"],
+)
+def test_other_seeds_are_changed_only_where_it_is_certain(
+    lawtool: Run, tmp_path: Path, seed: str
+) -> None:
     changes = tmp_path / "audit.jsonl"
     changes.write_text(lawtool("audit", "--format", "jsonl").stdout, encoding="utf-8")
-    said = score("score_ocr", GOLD / "ocr_others.jsonl", changes, "--file", f"{seed}.txt", "--misses", "20")
+    said = score(
+        "score_ocr", GOLD / "ocr_others.jsonl", changes, "--file", f"{seed}.txt", "--misses", "20"
+    )
     assert figures(OCR, said)[1] == 0, said

@@ -21,7 +21,9 @@ def first(text: str) -> Norma:
 
 
 def law(title: str, preamble: str = "", closing: str = "") -> Norma:
-    return first(f"{title}\nDispõe sobre coisas.\n{preamble}\nArt. 1º Uma coisa.\nArt. 2º Esta lei entra em vigor.\n{closing}\n")
+    return first(
+        f"{title}\nDispõe sobre coisas.\n{preamble}\nArt. 1º Uma coisa.\nArt. 2º Esta lei entra em vigor.\n{closing}\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,11 @@ def test_titles(title: str, species: str, number: str | None, year: int) -> None
 
 def test_dates_of_signature_and_of_publication() -> None:
     norma = law("PORTARIA ANP Nº 297, DE 18.11.2003 – DOU 20.11.2003")
-    assert (norma.signed, norma.published, norma.id.date) == (date(2003, 11, 18), date(2003, 11, 20), date(2003, 11, 18))
+    assert (norma.signed, norma.published, norma.id.date) == (
+        date(2003, 11, 18),
+        date(2003, 11, 20),
+        date(2003, 11, 18),
+    )
     norma = law(
         "LEI Nº 48/1992",
         closing="PRESIDÊNCIA DA CÂMARA, EM 21 DE OUTUBRO DE 1992.\nDR. OYAMA DE FIGUEIREDO\nPRESIDENTE\nDATA DE PUBLICAÇÃO: 21/11/1992",
@@ -64,9 +70,24 @@ def test_dates_of_signature_and_of_publication() -> None:
 @pytest.mark.parametrize(
     ("preamble", "closing", "municipio", "uf"),
     [
-        ("O PREFEITO MUNICIPAL DE FEIRA DE SANTANA, ESTADO DA BAHIA, faço saber:", "", "Feira de Santana", "BA"),
-        ("A Câmara Municipal de Guariba, Estado de São Paulo, aprovou, e eu sanciono a seguinte Lei:", "", "Guariba", "SP"),
-        ("O Povo do Município de Sete Lagoas votou, e eu sanciono a seguinte lei:", "", "Sete Lagoas", "MG"),
+        (
+            "O PREFEITO MUNICIPAL DE FEIRA DE SANTANA, ESTADO DA BAHIA, faço saber:",
+            "",
+            "Feira de Santana",
+            "BA",
+        ),
+        (
+            "A Câmara Municipal de Guariba, Estado de São Paulo, aprovou, e eu sanciono a seguinte Lei:",
+            "",
+            "Guariba",
+            "SP",
+        ),
+        (
+            "O Povo do Município de Sete Lagoas votou, e eu sanciono a seguinte lei:",
+            "",
+            "Sete Lagoas",
+            "MG",
+        ),
         ("", "Sete Lagoas/MG, 31 de março de 2025.", "Sete Lagoas", "MG"),
         ("", "Gabinete do Prefeito Municipal de Coari-Am., 28 de janeiro de 1999.", "Coari", "AM"),
         # Two municipalities bear this name: without a state nothing is said.
@@ -106,7 +127,10 @@ def test_species_are_read_longest_first() -> None:
 
 
 def test_the_seeds_are_who_the_gold_says() -> None:
-    rows = [json.loads(line) for line in (ROOT / "tests/gold/norms.jsonl").read_text(encoding="utf-8").splitlines()]
+    rows = [
+        json.loads(line)
+        for line in (ROOT / "tests/gold/norms.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     found: dict[str, Norma] = {}
     for path in sorted((ROOT / "corpus/texts").glob("*.txt")):
         found |= {norma.slug: norma for norma in parse_source(sources.read(path)).normas}
@@ -116,9 +140,13 @@ def test_the_seeds_are_who_the_gold_says() -> None:
         assert norma.id.number == row["number"]
         assert norma.id.year == row["year"]
         assert str(norma.signed) == row["date"]
-        assert norma.published == (date.fromisoformat(row["published"]) if row["published"] else None)
+        assert norma.published == (
+            date.fromisoformat(row["published"]) if row["published"] else None
+        )
         assert norma.authority == row["authority"]
         assert norma.id.level == row["level"]
         assert (norma.id.municipio or None, norma.id.uf or None) == (row["municipality"], row["uf"])
         assert norma.title == row["title_as_printed"]
-        assert [person.name for person in norma.signatories] == [person["name"] for person in row["signatories"]]
+        assert [person.name for person in norma.signatories] == [
+            person["name"] for person in row["signatories"]
+        ]

@@ -38,7 +38,9 @@ def of_kind(text: str, kind: Kind) -> list[Reading]:
         ("3, quatro placas", Kind.ITEM, 3, (), "quatro placas"),
     ],
 )
-def test_labels_as_printed(line: str, kind: Kind, number: int, suffix: tuple[int, ...], rest: str) -> None:
+def test_labels_as_printed(
+    line: str, kind: Kind, number: int, suffix: tuple[int, ...], rest: str
+) -> None:
     found = [reading for reading in of_kind(line, kind) if reading.suffix == suffix]
     assert [(reading.number, line[reading.end :]) for reading in found] == [(number, rest)]
 
@@ -83,23 +85,41 @@ def test_signs_that_a_recogniser_misread(line: str, kind: Kind, number: int) -> 
         ("À. seis placas", Kind.ITEM, 4),
     ],
 )
-def test_glyphs_fit_the_number_that_the_sequence_expects(line: str, kind: Kind, number: int) -> None:
+def test_glyphs_fit_the_number_that_the_sequence_expects(
+    line: str, kind: Kind, number: int
+) -> None:
     assert min(misreading(reading, number) for reading in of_kind(line, kind)) < 4
 
 
 @pytest.mark.parametrize(
     ("line", "kind", "number"),
-    [("II- estar", Kind.INCISO, 9), ("IV - outra", Kind.INCISO, 12), ("Art. 21 - Esta", Kind.ARTIGO, 8)],
+    [
+        ("II- estar", Kind.INCISO, 9),
+        ("IV - outra", Kind.INCISO, 12),
+        ("Art. 21 - Esta", Kind.ARTIGO, 8),
+    ],
 )
 def test_glyphs_that_fit_no_such_number(line: str, kind: Kind, number: int) -> None:
     assert min(misreading(reading, number) for reading in of_kind(line, kind)) >= IMPOSSIBLE
 
 
 @pytest.mark.parametrize(
-    "line", ["quando indispensável", "de inspeção, quando", "Recipientes de GLP", "", "   ", "()", "—", "ex."]
+    "line",
+    [
+        "quando indispensável",
+        "de inspeção, quando",
+        "Recipientes de GLP",
+        "",
+        "   ",
+        "()",
+        "—",
+        "ex.",
+    ],
 )
 def test_running_text_has_no_reading(line: str) -> None:
-    assert not [reading for reading in readings(line) if reading.form < 2 and reading.number is not None]
+    assert not [
+        reading for reading in readings(line) if reading.form < 2 and reading.number is not None
+    ]
 
 
 def test_a_citation_at_the_start_of_a_line_costs_more_as_a_label_than_as_text() -> None:

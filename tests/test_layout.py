@@ -40,7 +40,9 @@ def furniture(text: str) -> dict[str, list[str]]:
     return dict(found)
 
 
-def paged(pages: int, top: tuple[str, ...] = (), bottom: tuple[str, ...] = (), rows: int = 20) -> str:
+def paged(
+    pages: int, top: tuple[str, ...] = (), bottom: tuple[str, ...] = (), rows: int = 20
+) -> str:
     """A text of so many pages; `{n}` in a header or footer is the number of the page."""
     out = []
     for page in range(pages):
@@ -62,18 +64,33 @@ def tiles(source: Source) -> None:
     assert not source.text[end:].strip(BLANKS)
 
 
-@given(st.text(alphabet=st.characters() | st.sampled_from("\n\r\f\v\x85\u2028\t\x00 \u00a0\u0303aAI1|.")))
+@given(
+    st.text(
+        alphabet=st.characters() | st.sampled_from("\n\r\f\v\x85\u2028\t\x00 \u00a0\u0303aAI1|.")
+    )
+)
 def test_lines_tile_the_source(text: str) -> None:
     tiles(sources.from_text(text))
 
 
-@given(st.lists(st.sampled_from([*HEADER, "1", "2", "i", ".", "I -", "LEI Nº 1", "\f", "", "e"]), max_size=40))
+@given(
+    st.lists(
+        st.sampled_from([*HEADER, "1", "2", "i", ".", "I -", "LEI Nº 1", "\f", "", "e"]),
+        max_size=40,
+    )
+)
 def test_lines_tile_a_scan(rows: list[str]) -> None:
     tiles(sources.from_text("\n".join(rows)))
 
 
 @settings(deadline=None)  # the first example imports the reader
-@given(st.lists(st.sampled_from(["<s>a", "</s>", "b ", "<br>", "<del>c</del>", "<p>", "<table><tr><td>d<td>e"])))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["<s>a", "</s>", "b ", "<br>", "<del>c</del>", "<p>", "<table><tr><td>d<td>e"]
+        )
+    )
+)
 def test_lines_tile_a_page(parts: list[str]) -> None:
     tiles(sources.from_bytes(("<html>x" + "".join(parts)).encode(), slug="a.html"))
 
@@ -123,16 +140,23 @@ def test_rows_of_a_table_have_cells_and_headings_are_marked() -> None:
 def gold_furniture() -> list[tuple[str, set[int], set[int]]]:
     """File, lines of its headers and specks, lines that may be either (specks inside a table)."""
     wanted: dict[str, set[int]] = defaultdict(set)
-    for record in (ROOT / "tests" / "gold" / "norms.jsonl").read_text(encoding="utf-8").splitlines():
+    for record in (
+        (ROOT / "tests" / "gold" / "norms.jsonl").read_text(encoding="utf-8").splitlines()
+    ):
         norm = json.loads(record)
         for first, last in norm["header_lines"] + norm["noise_lines"]:
             wanted[norm["file"]].update(range(first, last + 1))
         wanted[norm["file"]] |= set()
-    return [(name, lines, {350, 351} if name.startswith("coari") else set()) for name, lines in wanted.items()]
+    return [
+        (name, lines, {350, 351} if name.startswith("coari") else set())
+        for name, lines in wanted.items()
+    ]
 
 
 @pytest.mark.parametrize(("name", "wanted", "either"), gold_furniture())
-def test_furniture_of_the_seeds_is_that_of_the_gold(name: str, wanted: set[int], either: set[int]) -> None:
+def test_furniture_of_the_seeds_is_that_of_the_gold(
+    name: str, wanted: set[int], either: set[int]
+) -> None:
     found = {line.number for line in layout.lines(sources.read(TEXTS / name)) if line.furniture}
     assert found - either == wanted - either
 
@@ -164,9 +188,15 @@ def test_pages_are_recognised(text: str, expected: dict[str, list[str]]) -> None
 
 
 def test_a_header_that_the_scan_varies_is_still_one() -> None:
-    read = ["PREFEITURA MUNICIPAL DE COARI", "PREFEITUBA MUNICIPAI. DE COARI", "PREFEITURA. MUNICIPAL DE GOARI |"]
+    read = [
+        "PREFEITURA MUNICIPAL DE COARI",
+        "PREFEITUBA MUNICIPAI. DE COARI",
+        "PREFEITURA. MUNICIPAL DE GOARI |",
+    ]
     text = "\n".join(f"ESTADO DO AMAZONAS\n{name}\n" + paged(1) for name in read)
-    assert furniture(text)["header"] == [row for name in read for row in ("ESTADO DO AMAZONAS", name)]
+    assert furniture(text)["header"] == [
+        row for name in read for row in ("ESTADO DO AMAZONAS", name)
+    ]
 
 
 @pytest.mark.parametrize("number", ["5", "5 .", "> .", "i", "[e]", "“.", "nr)", "e"])
@@ -177,7 +207,9 @@ def test_what_stands_where_other_pages_have_their_number_is_no_law(number: str) 
 
 def test_specks_beside_a_header_are_noise_and_words_are_not() -> None:
     pages = paged(4, HEADER).split("ESTADO DO AMAZONAS")
-    text = "ESTADO DO AMAZONAS".join([pages[0], pages[1] + "=”\n", pages[2] + "ou\n", pages[3] + "I -\n", pages[4]])
+    text = "ESTADO DO AMAZONAS".join(
+        [pages[0], pages[1] + "=”\n", pages[2] + "ou\n", pages[3] + "I -\n", pages[4]]
+    )
     assert furniture(text)["noise"] == ["=”"]
 
 
@@ -289,5 +321,7 @@ def test_large_inputs_take_seconds(text: str) -> None:
 
 def test_pages_counted_out_of_all_are_page_numbers() -> None:
     text = "1/3\nLEI Nº 5/1990\nArt. 1º Um.\n2/3\nArt. 2º Dois, à razão de\n1/4\nde salário.\n3/3\nArt. 3º Três.\n"
-    found = [line.text for line in layout.lines(sources.from_text(text)) if line.furniture is not None]
+    found = [
+        line.text for line in layout.lines(sources.from_text(text)) if line.furniture is not None
+    ]
     assert found == ["1/3", "2/3", "3/3"]

@@ -27,7 +27,10 @@ def ask(base: sqlite3.Connection, sql: str, *values: Any) -> list[Any]:
 
 
 def test_every_citation_stands_where_it_is_said_to(base: sqlite3.Connection) -> None:
-    rows = ask(base, "SELECT c.texto, t.texto, inicio, fim FROM citacoes c JOIN fontes_texto t USING (fonte)")
+    rows = ask(
+        base,
+        "SELECT c.texto, t.texto, inicio, fim FROM citacoes c JOIN fontes_texto t USING (fonte)",
+    )
     assert len(rows) >= 180
     assert all(raw[start:end] == text for text, raw, start, end in rows)
 
@@ -40,7 +43,9 @@ def test_what_is_not_certain_is_no_link(base: sqlite3.Connection) -> None:
 
 
 def test_norms_that_are_only_cited_have_a_row(base: sqlite3.Connection) -> None:
-    (row,) = ask(base, "SELECT nome, no_acervo, fonte FROM normas WHERE id = 'cnp-resolucao-6-1977'")
+    (row,) = ask(
+        base, "SELECT nome, no_acervo, fonte FROM normas WHERE id = 'cnp-resolucao-6-1977'"
+    )
     assert row == ("Resolução CNP 6/1977", 0, None)
 
 
@@ -62,7 +67,10 @@ def test_status_by_period_ends_in_what_is_known_today(base: sqlite3.Connection) 
 
 
 def test_relations_of_the_events(base: sqlite3.Connection) -> None:
-    rows = ask(base, "SELECT tipo, origem, destino, count(*) FROM relacoes WHERE tipo NOT IN ('cita', 'fundamenta') GROUP BY 1, 2, 3")
+    rows = ask(
+        base,
+        "SELECT tipo, origem, destino, count(*) FROM relacoes WHERE tipo NOT IN ('cita', 'fundamenta') GROUP BY 1, 2, 3",
+    )
     count = {row[:3]: row[3] for row in rows}
     assert count["adota", "anp-resolucao-5-2008", "abnt-nbr-15514-2007"] == 1
     assert count["revoga", "anp-resolucao-5-2008", "dnc-portaria-27-1996"] == 1
@@ -82,19 +90,32 @@ def test_the_table_of_status_says_what_the_command_says(database: Path) -> None:
         )
         assert len({row[0] for row in rows}) >= 20
         for norm, path, since, until, *said, kind, acting in rows:
-            days = [since or "1808-01-01", until and str(date.fromisoformat(until) - timedelta(days=1))]
+            days = [
+                since or "1808-01-01",
+                until and str(date.fromisoformat(until) - timedelta(days=1)),
+            ]
             for day in filter(None, days):
                 told = corpus.timeline.history(norm).status(norm, path, date.fromisoformat(day))
-                assert [told.status, told.remainder, told.start_basis, told.text_state] == said, (norm, path, day)
+                assert [told.status, told.remainder, told.start_basis, told.text_state] == said, (
+                    norm,
+                    path,
+                    day,
+                )
                 cause = told.cause
-                assert (cause.kind if cause else None, (cause.acting if cause else None) or None) == (kind, acting)
+                assert (
+                    cause.kind if cause else None,
+                    (cause.acting if cause else None) or None,
+                ) == (kind, acting)
 
 
 def test_a_part_that_is_not_held_is_no_whole_norm(base: sqlite3.Connection) -> None:
     sql = "SELECT count(*) FROM vigencias WHERE norma = ? AND caminho IS NULL AND ate IS NULL"
     for (norm,) in ask(base, "SELECT DISTINCT norma FROM vigencias"):
         assert ask(base, sql, norm) == [(1,)], norm
-    parts = ask(base, "SELECT caminho FROM vigencias WHERE norma = 'minfra-portaria-843-1990' AND dispositivo IS NULL")
+    parts = ask(
+        base,
+        "SELECT caminho FROM vigencias WHERE norma = 'minfra-portaria-843-1990' AND dispositivo IS NULL",
+    )
     assert ("art7_par2",) in parts
 
 
@@ -102,7 +123,9 @@ def dump(path: Path) -> list[str]:
     return [line for line in sqlite3.connect(path).iterdump() if "execucoes" not in line]
 
 
-def test_nothing_depends_on_the_day_of_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_depends_on_the_day_of_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Later(date):
         @classmethod
         def today(cls) -> date:
@@ -134,7 +157,9 @@ Coari, 3 de maio de 1990.
 def asserting(place: Path, settings: str) -> lawtool.corpus.Corpus:
     (place / "texts").mkdir()
     (place / "texts" / "lei.txt").write_text(LAW, encoding="utf-8")
-    (place / "corpus.toml").write_text('aliases = {gas = "coari-lei-10-1990"}\n' + settings, encoding="utf-8")
+    (place / "corpus.toml").write_text(
+        'aliases = {gas = "coari-lei-10-1990"}\n' + settings, encoding="utf-8"
+    )
     build(place, place / "lawtool.db")
     return lawtool.open(place / "lawtool.db")
 
@@ -145,8 +170,12 @@ def test_a_person_asserts_a_publication(tmp_path: Path) -> None:
         assert corpus.status("gas", on=date(1990, 5, 19)).status == "not_yet"
         started = corpus.status("gas", on=date(1990, 5, 20))
         assert (started.status, started.start_basis) == ("in_force", "stated")
-        rows = ask(corpus.connection, "SELECT tipo, data, evidencia FROM eventos WHERE decisao = 'asserted'")
+        rows = ask(
+            corpus.connection,
+            "SELECT tipo, data, evidencia FROM eventos WHERE decisao = 'asserted'",
+        )
         assert rows == [("publish", "1990-05-20", "Diário Oficial, 20.5.1990, p. 3")]
+
 
 def test_a_person_asserts_a_revocation_by_a_norm_that_is_not_held(tmp_path: Path) -> None:
     said = (
@@ -160,7 +189,9 @@ def test_a_person_asserts_a_revocation_by_a_norm_that_is_not_held(tmp_path: Path
         assert fallen.cause is not None
         assert (fallen.cause.acting, fallen.cause.decision) == ("coari-lei-77-2001", "asserted")
         assert corpus.status("gas", "art. 1º", on=date(2001, 6, 8)).status != "revoked"
-        assert ("revoga", "coari-lei-77-2001") in ask(corpus.connection, "SELECT tipo, origem FROM relacoes")
+        assert ("revoga", "coari-lei-77-2001") in ask(
+            corpus.connection, "SELECT tipo, origem FROM relacoes"
+        )
 
 
 def test_a_person_dates_what_the_text_leaves_open(tmp_path: Path) -> None:
@@ -171,15 +202,23 @@ def test_a_person_dates_what_the_text_leaves_open(tmp_path: Path) -> None:
     with asserting(tmp_path, said) as corpus:
         assert corpus.status("gas", "art1_par1u", on=date(1994, 12, 31)).status != "revoked"
         assert corpus.status("gas", "art1_par1u", on=date(1995, 1, 1)).status == "revoked"
-        assert [problem.path for problem in corpus.problems(code="asserted-event")] == ["art1_par1u"]
+        assert [problem.path for problem in corpus.problems(code="asserted-event")] == [
+            "art1_par1u"
+        ]
 
 
-@pytest.mark.parametrize("wrong", ['norm = "nobody"', 'norm = "gas"\nprovision = "nada"', 'norm = "gas"\nby = "alguém"'])
+@pytest.mark.parametrize(
+    "wrong", ['norm = "nobody"', 'norm = "gas"\nprovision = "nada"', 'norm = "gas"\nby = "alguém"']
+)
 def test_an_assertion_that_nobody_understands_changes_nothing(tmp_path: Path, wrong: str) -> None:
     said = f'[[event]]\nkind = "revoke"\ndate = 2001-06-08\nevidence = "x"\n{wrong}\n'
     with asserting(tmp_path, said) as corpus:
-        assert [problem.code for problem in corpus.problems(code="bad-assertion")] == ["bad-assertion"]
-        assert ask(corpus.connection, "SELECT count(*) FROM eventos WHERE decisao = 'asserted'") == [(0,)]
+        assert [problem.code for problem in corpus.problems(code="bad-assertion")] == [
+            "bad-assertion"
+        ]
+        assert ask(
+            corpus.connection, "SELECT count(*) FROM eventos WHERE decisao = 'asserted'"
+        ) == [(0,)]
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,14 @@ def test_written_forms_are_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["art. 4º A prestação de contas", "art. 4º - A prestação", "art. 4º E os demais", "art. 4º a da", "art. 4º – O prazo é"]
+    "text",
+    [
+        "art. 4º A prestação de contas",
+        "art. 4º - A prestação",
+        "art. 4º E os demais",
+        "art. 4º a da",
+        "art. 4º – O prazo é",
+    ],
 )
 def test_a_word_behind_a_number_is_no_letter_of_it(text: str) -> None:
     found = read_at(text, flatten(text), 0)
@@ -117,8 +124,12 @@ def test_several_provisions_are_printed_grouped() -> None:
 
 
 _number = st.integers(1, 60).map(str)
-_inserted = st.one_of(_number, st.tuples(_number, st.integers(1, 30)).map(lambda pair: f"{pair[0]}-{pair[1]}"))
-_repeated = st.one_of(_inserted, st.tuples(_number, st.integers(2, 4)).map(lambda pair: f"{pair[0]}~{pair[1]}"))
+_inserted = st.one_of(
+    _number, st.tuples(_number, st.integers(1, 30)).map(lambda pair: f"{pair[0]}-{pair[1]}")
+)
+_repeated = st.one_of(
+    _inserted, st.tuples(_number, st.integers(2, 4)).map(lambda pair: f"{pair[0]}~{pair[1]}")
+)
 
 
 @st.composite
@@ -126,7 +137,11 @@ def _locators(draw: st.DrawFn) -> Locator:
     parts = [("art", draw(_inserted))]
     parts += draw(st.sampled_from([[("cpt", "")], [("par", "1u")], [("par", draw(_inserted))]]))
     below = draw(st.integers(0, 3))
-    parts += [("inc", draw(_repeated)), ("ali", str(draw(st.integers(1, 26)))), ("ite", draw(_number))][:below]
+    parts += [
+        ("inc", draw(_repeated)),
+        ("ali", str(draw(st.integers(1, 26)))),
+        ("ite", draw(_number)),
+    ][:below]
     return Locator(parts=tuple(parts))
 
 

@@ -10,7 +10,8 @@ from lawtool.vocabulary import numerals
 
 
 @pytest.mark.parametrize(
-    ("number", "roman"), [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (40, "XL"), (78, "LXXVIII"), (1994, "MCMXCIV")]
+    ("number", "roman"),
+    [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (40, "XL"), (78, "LXXVIII"), (1994, "MCMXCIV")],
 )
 def test_roman(number: int, roman: str) -> None:
     assert numerals.to_roman(number) == roman
@@ -49,7 +50,9 @@ def test_dates(text: str, day: date) -> None:
     assert numerals.find_date(text) == day
 
 
-@pytest.mark.parametrize("text", ["31.02.2001", "Lei nº 7061", "99.99.99", "14 de abrilho de 1999", "1.2.3.4"])
+@pytest.mark.parametrize(
+    "text", ["31.02.2001", "Lei nº 7061", "99.99.99", "14 de abrilho de 1999", "1.2.3.4"]
+)
 def test_what_is_no_date(text: str) -> None:
     assert numerals.find_date(text) is None
 
@@ -62,7 +65,8 @@ def test_two_digit_years_turn_on_the_citing_year() -> None:
 
 
 @pytest.mark.parametrize(
-    ("printed", "number"), [("3.459", "3459"), ("0843", "843"), ("1 021", "1021"), ("7061", "7061"), ("0", "0")]
+    ("printed", "number"),
+    [("3.459", "3459"), ("0843", "843"), ("1 021", "1021"), ("7061", "7061"), ("0", "0")],
 )
 def test_plain_number(printed: str, number: str) -> None:
     assert numerals.plain_number(printed) == number

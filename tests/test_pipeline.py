@@ -39,7 +39,9 @@ def test_parse_gives_norms() -> None:
     assert [node.path for node in norma.provisions] == ["art1", "art2"]
 
 
-@pytest.mark.parametrize("text", ["", " \n ", "\x00", "art. art. art.", "“" * 10_000, "x" * 1_000_000])
+@pytest.mark.parametrize(
+    "text", ["", " \n ", "\x00", "art. art. art.", "“" * 10_000, "x" * 1_000_000]
+)
 def test_parse_takes_any_text(text: str) -> None:
     assert isinstance(lawtool.parse(text), list)
 
@@ -52,7 +54,9 @@ def test_bad_input_costs_only_itself(tmp_path: Path) -> None:
     (texts / "c-binary.bin").write_bytes(bytes(range(256)) * 40)
     paragraphs = "".join(f"<p>{line}</p>" for line in LAW.splitlines())
     (texts / "d-page.html").write_text(PAGE.format(paragraphs), encoding="utf-8")
-    (texts / "e-no-law.txt").write_text("Receita de bolo: farinha, ovos e leite.\n", encoding="utf-8")
+    (texts / "e-no-law.txt").write_text(
+        "Receita de bolo: farinha, ovos e leite.\n", encoding="utf-8"
+    )
     (texts / "f-copy.txt").write_text(LAW, encoding="utf-8")
     (texts / "g-dangling.txt").symlink_to(tmp_path / "nowhere.txt")
     report = build(tmp_path, tmp_path / "lawtool.db")
@@ -90,7 +94,9 @@ def test_a_file_name_that_is_no_text_is_read(tmp_path: Path) -> None:
 
 def test_the_same_id_twice_is_numbered_and_reported(tmp_path: Path) -> None:
     for name in ("a", "b"):
-        (tmp_path / f"{name}.txt").write_text(LAW.replace("praças", f"praças {name}"), encoding="utf-8")
+        (tmp_path / f"{name}.txt").write_text(
+            LAW.replace("praças", f"praças {name}"), encoding="utf-8"
+        )
     build(tmp_path, tmp_path / "out.db")
     with store.open(tmp_path / "out.db") as corpus:
         first, second = (norma.slug for norma in corpus.normas())
@@ -117,7 +123,9 @@ def test_what_may_not_be_read_is_a_problem(tmp_path: Path) -> None:
     assert len(report.unreadable) == 2
 
 
-def test_a_folder_that_cannot_be_listed_is_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_listed_is_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
     walk = os.walk
 
@@ -131,7 +139,9 @@ def test_a_folder_that_cannot_be_listed_is_a_problem(tmp_path: Path, monkeypatch
     assert report.norms == 1
 
 
-def test_a_fault_of_the_program_costs_one_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_costs_one_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
     (tmp_path / "b.txt").write_text(LAW + "boom", encoding="utf-8")
     parse = pipeline.parse_source

@@ -67,7 +67,10 @@ def test_the_label_tells_what_a_struck_wording_worded() -> None:
     ],
 )  # fmt: skip
 def test_places_of_struck_wordings(lines: list[str], wanted: list[str]) -> None:
-    page = "".join(f"<p>{line}</p>" for line in ["LEI Nº 10, DE 5 DE JANEIRO DE 1990.", "Art. 1º Fica criado:", *lines])
+    page = "".join(
+        f"<p>{line}</p>"
+        for line in ["LEI Nº 10, DE 5 DE JANEIRO DE 1990.", "Art. 1º Fica criado:", *lines]
+    )
     [norma] = pipeline.parse_source(sources.from_bytes(page.encode(), slug="lei.html")).normas
     assert list(earlier(norma).worded.values()) == wanted
 
@@ -75,8 +78,14 @@ def test_places_of_struck_wordings(lines: list[str], wanted: list[str]) -> None:
 @pytest.mark.parametrize(
     ("day", "texts"),
     [
-        (date(1991, 6, 1), {"art2": "alvará.", "art3_cpt_inc2": "5 kg", "art3_cpt_inc3": None, "art4": "dez UFIR"}),
-        (date(1993, 6, 1), {"art2": "alvará da Prefeitura", "art3_cpt_inc2": "5 kg", "art3_cpt_inc3": "placa"}),
+        (
+            date(1991, 6, 1),
+            {"art2": "alvará.", "art3_cpt_inc2": "5 kg", "art3_cpt_inc3": None, "art4": "dez UFIR"},
+        ),
+        (
+            date(1993, 6, 1),
+            {"art2": "alvará da Prefeitura", "art3_cpt_inc2": "5 kg", "art3_cpt_inc3": "placa"},
+        ),
         (date(1996, 6, 1), {"art2": "licença", "art3_cpt_inc2": "10 kg", "art4": "dez UFIR"}),
         (date(2002, 6, 1), {"art2": "licença", "art4": None, "art2_par1u": "um ano"}),
     ],
@@ -96,26 +105,39 @@ def test_the_text_of_a_day(compiled: asked.Corpus, day: date, texts: dict[str, s
     [
         ("art2", date(1992, 6, 1), "unknown"),  # only the year of the change is known
         ("art2", date(1993, 6, 1), None),
-        ("art5", date(1991, 6, 1), "unknown"),  # two older wordings, and no note says when the second began
+        (
+            "art5",
+            date(1991, 6, 1),
+            "unknown",
+        ),  # two older wordings, and no note says when the second began
         ("art6", date(1991, 6, 1), "lost"),
         ("art6", date(1996, 6, 1), None),
     ],
 )
-def test_what_is_not_known_is_said(compiled: asked.Corpus, path: str, day: date, state: str | None) -> None:
+def test_what_is_not_known_is_said(
+    compiled: asked.Corpus, path: str, day: date, state: str | None
+) -> None:
     gaps = {gap.path: gap.state for gap in compiled.text_on(LAW, day).unknown}
     assert gaps.get(path) == state
 
 
 def test_a_note_behind_a_struck_article_revokes_that_one_alone(compiled: asked.Corpus) -> None:
-    days = {path: compiled.status(LAW, path, on=date(2002, 6, 1)).status for path in ("art4", "art3_cpt_inc3", "art3")}
+    days = {
+        path: compiled.status(LAW, path, on=date(2002, 6, 1)).status
+        for path in ("art4", "art3_cpt_inc3", "art3")
+    }
     silent = "in_force_unless_revoked"
     assert days == {"art4": "revoked", "art3_cpt_inc3": silent, "art3": silent}
     assert compiled.status(LAW, "art4", on=date(2000, 6, 1)).status == "in_force"
 
 
 def test_the_wordings_in_the_database(compiled: asked.Corpus) -> None:
-    rows = compiled.connection.execute("SELECT caminho, estado, texto, desde, ate FROM versoes ORDER BY id").fetchall()
-    assert [(state, text and text[:26], since) for path, state, text, since, _ in rows if path == "art2"] == [
+    rows = compiled.connection.execute(
+        "SELECT caminho, estado, texto, desde, ate FROM versoes ORDER BY id"
+    ).fetchall()
+    assert [
+        (state, text and text[:26], since) for path, state, text, since, _ in rows if path == "art2"
+    ] == [
         ("text", "O comércio depende de alva", None),
         ("unknown", None, "1992-01-01"),
         ("text", "O comércio depende de alva", "1992-12-31"),
@@ -129,6 +151,11 @@ def test_the_wordings_in_the_database(compiled: asked.Corpus) -> None:
     assert [row[1] for row in rows if row[0] == "art4"] == ["text", "unknown", "revoked"]
 
 
-@pytest.mark.parametrize(("day", "state"), [(date(1991, 6, 1), "other"), (date(1993, 6, 1), "other"), (date(1996, 6, 1), "printed")])
-def test_is_the_printed_wording_that_of_the_day(compiled: asked.Corpus, day: date, state: str) -> None:
+@pytest.mark.parametrize(
+    ("day", "state"),
+    [(date(1991, 6, 1), "other"), (date(1993, 6, 1), "other"), (date(1996, 6, 1), "printed")],
+)
+def test_is_the_printed_wording_that_of_the_day(
+    compiled: asked.Corpus, day: date, state: str
+) -> None:
     assert compiled.status(LAW, "art2", on=day).text_state == state

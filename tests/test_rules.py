@@ -28,7 +28,9 @@ def _repair(rule: Rule, text: str) -> str:
     raw, nodes = "", []
     for number, part in enumerate(parts):
         piece = Span(start=len(raw), end=len(raw) + len(part))
-        nodes.append(Dispositivo(path=f"art1_cpt_inc{number}", kind=Kind.INCISO, text="", pieces=(piece,)))
+        nodes.append(
+            Dispositivo(path=f"art1_cpt_inc{number}", kind=Kind.INCISO, text="", pieces=(piece,))
+        )
         raw += part + "|"
     raw = raw[:-1]
     source = Source(slug="example", text=raw + evidence)
@@ -67,7 +69,9 @@ def test_rule_file_loads(name: str) -> None:
 
 
 @pytest.mark.parametrize(("check", "rule"), _checked())
-def test_examples_and_counter_examples_hold(check: Callable[[Rule, str], object], rule: Rule) -> None:
+def test_examples_and_counter_examples_hold(
+    check: Callable[[Rule, str], object], rule: Rule
+) -> None:
     for before, after in rule.examples:
         assert check(rule, before) == after
     for text in rule.keep:
@@ -75,7 +79,13 @@ def test_examples_and_counter_examples_hold(check: Callable[[Rule, str], object]
 
 
 def test_a_rule_without_counter_example_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    rule = {"id": "bare", "why": "because", "examples": [["a", "b"]], "pattern": "a", "replace": "b"}
+    rule = {
+        "id": "bare",
+        "why": "because",
+        "examples": [["a", "b"]],
+        "pattern": "a",
+        "replace": "b",
+    }
     monkeypatch.setattr(rules, "table", lambda name: {"rule": [rule]})
     with pytest.raises(BadRule, match="bare has no keep"):
         rules.load.__wrapped__("bare")

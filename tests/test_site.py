@@ -49,11 +49,19 @@ def test_a_page_is_for_everyone(client: Client, path: str, lang: str) -> None:
     assert page.title
     assert page.title.get_text().strip(" ·")
     assert not page.find_all(["script", "style"])
-    assert not [tag for tag in page.find_all(True) if tag.has_attr("style") or any(name.startswith("on") for name in tag.attrs)]
+    assert not [
+        tag
+        for tag in page.find_all(True)
+        if tag.has_attr("style") or any(name.startswith("on") for name in tag.attrs)
+    ]
     ids = [tag["id"] for tag in page.find_all(id=True)]
     assert sorted(ids) == sorted(set(ids))
     for field in page.find_all(["input", "select", "textarea"]):
-        named = field.has_attr("aria-label") or field.find_parent("label") or page.find("label", attrs={"for": field.get("id")})
+        named = (
+            field.has_attr("aria-label")
+            or field.find_parent("label")
+            or page.find("label", attrs={"for": field.get("id")})
+        )
         assert named or field.get("type") == "hidden", field
     for link in page.find_all("a", href=True):
         assert link.get_text(strip=True) or link.has_attr("aria-label"), link
@@ -84,7 +92,10 @@ def test_links_within_the_site_lead_somewhere(client: Client) -> None:
         # The table of routes links to one route that takes POST only by words, to no such page.
         assert answer.status_code in (200, 302), (address, seen[address], answer.status_code)
         if fragment:
-            anchors.setdefault(place, {tag["id"] for tag in BeautifulSoup(answer.text, "html.parser").find_all(id=True)})
+            anchors.setdefault(
+                place,
+                {tag["id"] for tag in BeautifulSoup(answer.text, "html.parser").find_all(id=True)},
+            )
             assert fragment in anchors[place], (address, seen[address])
 
 
@@ -100,15 +111,27 @@ def test_every_word_is_in_the_table() -> None:
     assert all(pt.strip() and en.strip() for pt, en in table.values())
     folder = resources.files("lawtool.site")
     places = [one for one in (folder / "pages").iterdir() if one.name.endswith(".html")]
-    used = {key for one in places for key in re.findall(r"\bt\('([a-z_]+\.[a-z_-]+)'[,)]", one.read_text(encoding="utf-8"))}
+    used = {
+        key
+        for one in places
+        for key in re.findall(r"\bt\('([a-z_]+\.[a-z_-]+)'[,)]", one.read_text(encoding="utf-8"))
+    }
     code = [one for one in folder.iterdir() if one.name.endswith(".py")]
-    used |= {key for one in code for key in re.findall(r'\bsay\("([a-z_]+\.[a-z_-]+)"[,)]', one.read_text(encoding="utf-8"))}
+    used |= {
+        key
+        for one in code
+        for key in re.findall(r'\bsay\("([a-z_]+\.[a-z_-]+)"[,)]', one.read_text(encoding="utf-8"))
+    }
     assert len(used) > 150
     assert not used - set(table)
 
 
 COLOURS = re.compile(r"--([a-z-]+): (#[0-9a-f]{3,6})\b")
-PAIRS = [(ink, ground) for ink in ("ink", "quiet", "link", "link-seen") for ground in ("paper", "sheet", "soft")]
+PAIRS = [
+    (ink, ground)
+    for ink in ("ink", "quiet", "link", "link-seen")
+    for ground in ("paper", "sheet", "soft")
+]
 PAIRS += [(tone, f"{tone}-bg") for tone in ("good", "bad", "part", "open")]
 
 
@@ -116,7 +139,11 @@ PAIRS += [(tone, f"{tone}-bg") for tone in ("good", "bad", "part", "open")]
 def test_contrast(scheme: int) -> None:
     """WCAG 2.2 AA: 4.5 to 1 for text, in the light and in the dark."""
     css = (resources.files("lawtool.site") / "static" / "site.css").read_text(encoding="utf-8")
-    colours = dict(COLOURS.findall(css.split("@media (prefers-color-scheme: dark)")[scheme].split("*, *::before")[0]))
+    colours = dict(
+        COLOURS.findall(
+            css.split("@media (prefers-color-scheme: dark)")[scheme].split("*, *::before")[0]
+        )
+    )
     for ink, ground in PAIRS:
         assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
 
@@ -129,7 +156,9 @@ def contrast(one: str, other: str) -> float:
 def luminance(colour: str) -> float:
     digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -147,12 +176,19 @@ def test_the_text_of_a_norm_is_whole(client: Client, database: Path) -> None:
                 place = page.find(id=node.path)
                 assert place is not None, (norma.slug, node.path)
                 if not node.rows:
-                    assert " ".join(node.text.split()) in " ".join(place.get_text().split()), (norma.slug, node.path)
+                    assert " ".join(node.text.split()) in " ".join(place.get_text().split()), (
+                        norma.slug,
+                        node.path,
+                    )
 
 
 def test_repairs_show_what_is_printed(client: Client, database: Path) -> None:
     with store.open(database) as corpus:
-        wanted = [one for one in corpus.corrections("coari-lei-340-1999") if one.applies and one.after.strip()]
+        wanted = [
+            one
+            for one in corpus.corrections("coari-lei-340-1999")
+            if one.applies and one.after.strip()
+        ]
     page = soup(client, "/norma/coari")
     shown = [one["data-printed"] for one in page.select(".rep")]
     assert len(shown) >= 0.9 * len(wanted)
@@ -162,7 +198,9 @@ def test_repairs_show_what_is_printed(client: Client, database: Path) -> None:
 def test_citations_are_links(client: Client) -> None:
     page = soup(client, "/norma/votuporanga")
     links = {one.get_text(" ", strip=True): one["href"] for one in page.select("a.cit")}
-    assert any(address.startswith("/norma/dnc-portaria-27-1996") for address in links.values()), links
+    assert any(address.startswith("/norma/dnc-portaria-27-1996") for address in links.values()), (
+        links
+    )
 
 
 def test_a_revoked_norm_says_so_and_by_whom(client: Client) -> None:
@@ -190,7 +228,10 @@ def test_a_provision_knows_its_neighbours(client: Client) -> None:
 @pytest.mark.parametrize("written", ["art. 15, I, b", "art15_cpt_inc1_ali2"])
 def test_a_provision_may_be_written_as_people_do(client: Client, written: str) -> None:
     page = soup(client, f"/norma/coari/{quote(written)}")
-    assert page.find("link", rel="canonical")["href"] == "/norma/coari-lei-340-1999/art15_cpt_inc1_ali2"
+    assert (
+        page.find("link", rel="canonical")["href"]
+        == "/norma/coari-lei-340-1999/art15_cpt_inc1_ali2"
+    )
 
 
 def test_the_comparison_marks_what_differs(client: Client) -> None:
@@ -217,12 +258,17 @@ def test_the_drawing_and_its_table(client: Client) -> None:
 
 def test_a_text_comes_back_with_its_citations(client: Client) -> None:
     text = "Revoga-se o art. 6º da Portaria DNC nº 27, de 16 de setembro de 1996,\n<b>e a Lei nº 8.078/1990</b>."
-    for method, options in (("post", {"data": {"text": text}}), ("get", {"params": {"text": text}})):
+    for method, options in (
+        ("post", {"data": {"text": text}}),
+        ("get", {"params": {"text": text}}),
+    ):
         page = BeautifulSoup(client.ask(method, "/citacoes", **options).text, "html.parser")
         shown = page.select_one(".pasted")
         assert shown is not None
         assert shown.get_text() == text
-        assert "/norma/dnc-portaria-27-1996/art6" in [one.get("href") for one in shown.select("a.cit")]
+        assert "/norma/dnc-portaria-27-1996/art6" in [
+            one.get("href") for one in shown.select("a.cit")
+        ]
 
 
 def test_contents_name_every_article(database: Path) -> None:
@@ -236,7 +282,9 @@ MARKS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 20)), max_size=6)
 
 
 @given(st.text(alphabet="ab<>&\"' ç", max_size=60), MARKS, MARKS)
-def test_marks_lose_nothing(text: str, outer: list[tuple[int, int]], inner: list[tuple[int, int]]) -> None:
+def test_marks_lose_nothing(
+    text: str, outer: list[tuple[int, int]], inner: list[tuple[int, int]]
+) -> None:
     def marks(places: list[tuple[int, int]], name: str) -> Iterator[Mark]:
         for start, length in places:
             if start + length <= len(text):
@@ -256,7 +304,10 @@ def test_marks_lose_nothing(text: str, outer: list[tuple[int, int]], inner: list
 
 
 def test_of_marks_that_overlap_the_first_stands() -> None:
-    marks = [Mark(start=start, end=end, open="", close="") for start, end in ((3, 5), (0, 4), (0, 2), (6, 6), (7, 9))]
+    marks = [
+        Mark(start=start, end=end, open="", close="")
+        for start, end in ((3, 5), (0, 4), (0, 2), (6, 6), (7, 9))
+    ]
     assert [(one.start, one.end) for one in disjoint(marks)] == [(0, 4), (7, 9)]
 
 
@@ -264,9 +315,9 @@ def test_of_marks_that_overlap_the_first_stands() -> None:
 
 HOSTILE = (
     "<script>alert(1)</script>",
-    "\"><img src=x onerror=alert(1)>",
+    '"><img src=x onerror=alert(1)>',
     "' OR 1=1 --",
-    "\"; DROP TABLE normas; --",
+    '"; DROP TABLE normas; --',
     "../../../etc/passwd",
     "..%2f..%2fetc%2fpasswd",
     "\0\x01\x1b",
@@ -332,7 +383,9 @@ def test_hostile_words_do_no_harm(client: Client, word: str) -> None:
             assert "<script>alert" not in answer.text, place
             assert "<img src=x" not in answer.text, place
             assert 'href="javascript' not in answer.text, place
-            assert "49" not in answer.text or "7*7" not in word or "{{7*7}}" in unescape(answer.text), place
+            assert (
+                "49" not in answer.text or "7*7" not in word or "{{7*7}}" in unescape(answer.text)
+            ), place
 
 
 def test_a_text_that_holds_html_is_only_text(tmp_path: Path) -> None:
@@ -346,8 +399,21 @@ def test_a_text_that_holds_html_is_only_text(tmp_path: Path) -> None:
     client = Client(database)
     with store.open(database) as corpus:
         slug = next(corpus.normas()).slug
-    pages = ["/", f"/norma/{slug}", f"/norma/{slug}/art1", f"/norma/{slug}/ocr?all=1", "/busca?q=alert", "/sobre", "/relacoes"]
-    pages += [f"/comparar/{slug}/{slug}?view=all", f"/mal/dispositivos/{slug}_art1", "/mal/dispositivos", "/mal/fontes"]
+    pages = [
+        "/",
+        f"/norma/{slug}",
+        f"/norma/{slug}/art1",
+        f"/norma/{slug}/ocr?all=1",
+        "/busca?q=alert",
+        "/sobre",
+        "/relacoes",
+    ]
+    pages += [
+        f"/comparar/{slug}/{slug}?view=all",
+        f"/mal/dispositivos/{slug}_art1",
+        "/mal/dispositivos",
+        "/mal/fontes",
+    ]
     for path in pages:
         answer = client.get(path)
         assert answer.status_code == 200, (path, answer.text[:300])
@@ -364,9 +430,15 @@ def test_what_a_client_has_is_not_sent_again(client: Client, path: str) -> None:
     again = client.get(path, headers={"If-None-Match": first.headers["etag"]})
     assert again.status_code == 304
     assert again.content == b""
-    assert client.get(path, headers={"If-Modified-Since": first.headers["last-modified"]}).status_code == 304
+    assert (
+        client.get(path, headers={"If-Modified-Since": first.headers["last-modified"]}).status_code
+        == 304
+    )
     assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
-    assert client.get(f"{path}?lang=en", headers={"If-None-Match": first.headers["etag"]}).status_code == 200
+    assert (
+        client.get(f"{path}?lang=en", headers={"If-None-Match": first.headers["etag"]}).status_code
+        == 200
+    )
 
 
 def test_only_reading(client: Client) -> None:
@@ -391,7 +463,9 @@ def test_a_rebuild_is_seen(database: Path, tmp_path: Path) -> None:
     assert client.get("/norma/coari").status_code == 200
     folder = tmp_path / "textos"
     folder.mkdir()
-    (folder / "nova.txt").write_text("LEI Nº 77, DE 2 DE JANEIRO DE 2001.\n\nArt. 1º Fica criado o parque.\n", encoding="utf-8")
+    (folder / "nova.txt").write_text(
+        "LEI Nº 77, DE 2 DE JANEIRO DE 2001.\n\nArt. 1º Fica criado o parque.\n", encoding="utf-8"
+    )
     build(folder, place)
     assert client.get("/norma/coari").status_code == 404
     assert "Lei 77/2001" in client.get("/").text
@@ -411,8 +485,12 @@ def test_the_database_may_be_away_for_a_moment(database: Path, tmp_path: Path) -
 
 def test_under_a_path_of_a_proxy(database: Path) -> None:
     client = Client(database, base_url="leis")
-    page = BeautifulSoup(client.get("/leis/norma/coari").text or client.get("/norma/coari").text, "html.parser")
-    addresses = [link["href"] for link in page.find_all("a", href=True) if not link["href"].startswith("#")]
+    page = BeautifulSoup(
+        client.get("/leis/norma/coari").text or client.get("/norma/coari").text, "html.parser"
+    )
+    addresses = [
+        link["href"] for link in page.find_all("a", href=True) if not link["href"].startswith("#")
+    ]
     assert addresses
     assert all(address.startswith("/leis/") for address in addresses), addresses[:5]
 
@@ -460,7 +538,11 @@ def test_every_ready_question_runs(client: Client) -> None:
 
 
 def test_visitors_run_no_sql_of_their_own(client: Client, database: Path) -> None:
-    for path in (f"/{client.name}?sql=select+1", f"/{client.name}/-/query?sql=select+1", f"/{client.name}.json?sql=select+1"):
+    for path in (
+        f"/{client.name}?sql=select+1",
+        f"/{client.name}/-/query?sql=select+1",
+        f"/{client.name}.json?sql=select+1",
+    ):
         assert client.get(path).status_code in (302, 400, 403, 404), path
     assert '"1"' not in client.get(f"/{client.name}.json?sql=select+1").text
 

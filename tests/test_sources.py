@@ -84,7 +84,9 @@ def test_any_text_survives(text: str) -> None:
         ("a.html", b"<html><script>var lei = 1</script></html>", "holds no text"),
     ],
 )
-def test_what_is_no_text_is_refused_in_one_line(name: str, data: bytes, says: str, tmp_path: Path) -> None:
+def test_what_is_no_text_is_refused_in_one_line(
+    name: str, data: bytes, says: str, tmp_path: Path
+) -> None:
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(UnreadableSource, match=name) as caught:
@@ -121,7 +123,10 @@ def test_a_file_knows_its_name_origin_and_hash(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("markup", "text"),
     [
-        ("<h2>LEI Nº 1</h2><br>DISPÕE.<br><br>Art. 1º  Fica\n criada.", "LEI Nº 1\n\nDISPÕE.\n\nArt. 1º Fica criada."),
+        (
+            "<h2>LEI Nº 1</h2><br>DISPÕE.<br><br>Art. 1º  Fica\n criada.",
+            "LEI Nº 1\n\nDISPÕE.\n\nArt. 1º Fica criada.",
+        ),
         ("<p>um</p><p>dois</p>", "um\n\ndois"),
         ("<div>um</div><div>dois<br>três</div>", "um\ndois\ntrês"),
         ("<p>Art. <b>1º</b> O<i>bra</i> </p>", "Art. 1º Obra"),
@@ -129,7 +134,10 @@ def test_a_file_knows_its_name_origin_and_hash(tmp_path: Path) -> None:
         ('<p>a</p><p style="display:none">b</p><p hidden>c</p>', "a"),
         ('<span style="width: auto;display: block">Capítulo</span>I', "Capítulo\nI"),
         ("<pre>|--|\n|1 |</pre>", "|--|\n|1 |"),
-        ("<table><tr><th>A</th><th>B<br>b</th></tr><tr><td></td><td>2</td></tr></table>", "A\tB b\n\t2"),
+        (
+            "<table><tr><th>A</th><th>B<br>b</th></tr><tr><td></td><td>2</td></tr></table>",
+            "A\tB b\n\t2",
+        ),
         ("<table><tr><td><p>Art. 1º</p><p>Art. 2º</p></td></tr></table>", "Art. 1º\n\nArt. 2º"),
         ("a &amp; b&nbsp;c &ordm;", "a & b\u00a0c º"),
         ("texto < 5 e > 3 <", "texto < 5 e > 3 <"),
@@ -168,7 +176,16 @@ def test_a_text_file_that_is_html_is_read_as_html() -> None:
         "Art. 1º " + "</i><b>" * 10_000,
         "Art. 1º " + "&" * 100_000,
     ],
-    ids=["deep", "tables", "unclosed-tag", "comments", "cdata", "declarations", "misnested", "entities"],
+    ids=[
+        "deep",
+        "tables",
+        "unclosed-tag",
+        "comments",
+        "cdata",
+        "declarations",
+        "misnested",
+        "entities",
+    ],
 )
 def test_hostile_markup_is_read(markup: str) -> None:
     assert html("<html>" + markup).text.strip()

@@ -21,7 +21,9 @@ from lawtool.timeline import Timeline
 
 GOLD = Path(__file__).parent / "gold"
 NOW = date(2026, 11, 30)
-QUESTIONS = [json.loads(line) for line in (GOLD / "status.jsonl").read_text(encoding="utf-8").splitlines()]
+QUESTIONS = [
+    json.loads(line) for line in (GOLD / "status.jsonl").read_text(encoding="utf-8").splitlines()
+]
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +32,9 @@ def timeline(database: Path) -> Iterator[Timeline]:
         yield Timeline(corpus, collected=NOW)
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=[f"{q['norm'][-20:]}-{q['path']}-{q['on']}" for q in QUESTIONS])
+@pytest.mark.parametrize(
+    "question", QUESTIONS, ids=[f"{q['norm'][-20:]}-{q['path']}-{q['on']}" for q in QUESTIONS]
+)
 def test_the_questions_of_the_truth(timeline: Timeline, question: dict[str, object]) -> None:
     norm = timeline.resolve(str(question["norm"]))
     day = date.fromisoformat(str(question["on"]))
@@ -55,7 +59,11 @@ def norma(slug: str, day: date, articles: int = 3, species: str = "lei") -> Norm
     nodes = []
     for number in range(1, articles + 1):
         nodes.append(Dispositivo(path=f"art{number}", kind=Kind.ARTIGO, text=f"text {number}"))
-        nodes.append(Dispositivo(path=f"art{number}_par1", kind=Kind.PARAGRAFO, text="text", parent=f"art{number}"))
+        nodes.append(
+            Dispositivo(
+                path=f"art{number}_par1", kind=Kind.PARAGRAFO, text="text", parent=f"art{number}"
+            )
+        )
     return Norma(
         slug=slug,
         id=NormaId(species=species, number=slug, year=day.year, date=day),
@@ -79,9 +87,13 @@ def commence(slug: str, day: date | None, **more: object) -> Event:
     )  # type: ignore[arg-type]
 
 
-def act(kind: str, acting: str, affected: str, path: str, day: date | None, **more: object) -> Event:
+def act(
+    kind: str, acting: str, affected: str, path: str, day: date | None, **more: object
+) -> Event:
     fields: dict[str, object] = {"norma": acting, "path": "art1", "acting_path": "art1"} | more
-    return Event(kind=kind, acting=acting, affected=affected, affected_path=path, date=day, **fields)  # type: ignore[arg-type]
+    return Event(
+        kind=kind, acting=acting, affected=affected, affected_path=path, date=day, **fields
+    )  # type: ignore[arg-type]
 
 
 A, B = norma("a", date(2000, 1, 1)), norma("b", date(2005, 1, 1))
@@ -119,12 +131,20 @@ def test_a_revoked_caput_takes_its_incisos_but_not_the_paragraphs() -> None:
 
 
 def test_revoking_the_revoking_norm_restores_nothing() -> None:
-    events = (*BASE, act("revoke", "b", "a", "", LATER), act("revoke", "c", "b", "", date(2012, 1, 1)))
+    events = (
+        *BASE,
+        act("revoke", "b", "a", "", LATER),
+        act("revoke", "c", "b", "", date(2012, 1, 1)),
+    )
     assert ask(events, "a", "", date(2015, 1, 1)) == "revoked"
 
 
 def test_only_express_words_restore() -> None:
-    events = (*BASE, act("revoke", "b", "a", "", LATER), act("restore", "c", "a", "", date(2012, 1, 1)))
+    events = (
+        *BASE,
+        act("revoke", "b", "a", "", LATER),
+        act("restore", "c", "a", "", date(2012, 1, 1)),
+    )
     assert ask(events, "a", "", date(2011, 1, 1)) == "revoked"
     assert ask(events, "a", "", date(2015, 1, 1)) in ("in_force", "in_force_unless_revoked")
 
@@ -161,7 +181,10 @@ def test_a_bill_has_no_effect_whatever_it_says() -> None:
     ]
     answer = status([*BASE, *events], "bill", "", LATER, normas=[A, bill])
     assert answer.status == "bill"
-    assert status([*BASE, *events], "a", "", LATER, normas=[A, bill]).status == "in_force_unless_revoked"
+    assert (
+        status([*BASE, *events], "a", "", LATER, normas=[A, bill]).status
+        == "in_force_unless_revoked"
+    )
 
 
 def test_a_provision_that_is_not_there_is_not_revoked() -> None:
@@ -175,7 +198,16 @@ def test_the_revocation_of_a_missing_provision_is_no_partial_revocation() -> Non
 
 
 def test_an_undated_revocation_is_certain_once_the_text_was_read() -> None:
-    gone = act("revoke", "", "a", "art2", None, norma="a", confidence="placeholder", not_before=date(2000, 1, 10))
+    gone = act(
+        "revoke",
+        "",
+        "a",
+        "art2",
+        None,
+        norma="a",
+        confidence="placeholder",
+        not_before=date(2000, 1, 10),
+    )
     history = History((*BASE, gone), [A], collected=NOW)
     assert history.status("a", "art2", date(2000, 1, 10)).text_state == "lost"
     assert history.status("a", "art2", date(2010, 1, 1)).status == "unknown"
@@ -216,7 +248,10 @@ def answers(events: Sequence[Event]) -> list[object]:
         (
             slug,
             path,
-            [(one.since, one.status.status, one.status.alternatives) for one in history.periods(slug, path)],
+            [
+                (one.since, one.status.status, one.status.alternatives)
+                for one in history.periods(slug, path)
+            ],
         )
         for slug in SLUGS
         for path in ("", "art1", "art1_par1", "art2")
@@ -247,14 +282,20 @@ def test_periods_and_single_answers_agree(events: list[Event], day: date) -> Non
     for slug in SLUGS:
         for path in ("", "art1"):
             periods = history.periods(slug, path)
-            holding = [p for p in periods if (p.since is None or p.since <= day) and (p.until is None or day < p.until)]
+            holding = [
+                p
+                for p in periods
+                if (p.since is None or p.since <= day) and (p.until is None or day < p.until)
+            ]
             assert len(holding) == 1
             assert holding[0].status.status == history.status(slug, path, day).status
 
 
 @settings(max_examples=60, deadline=None)
 @given(CORPUS, DAYS)
-def test_what_is_revoked_stays_revoked_without_a_restoration(events: list[Event], day: date) -> None:
+def test_what_is_revoked_stays_revoked_without_a_restoration(
+    events: list[Event], day: date
+) -> None:
     kept = [event for event in events if event.kind != "restore"]
     history = History(settle(kept, NORMAS).events, NORMAS, collected=NOW)
     for slug in SLUGS:
@@ -270,10 +311,16 @@ def test_ten_thousand_norms_are_rebuilt_in_time() -> None:
     for i, one in enumerate(normas):
         events.append(commence(one.slug, one.signed))
         if i % 2:
-            events.append(act("revoke", one.slug, f"n{i - 1}", "" if i % 3 else "art1", date(2016, 1, 1)))
+            events.append(
+                act("revoke", one.slug, f"n{i - 1}", "" if i % 3 else "art1", date(2016, 1, 1))
+            )
             events.append(replace(events[-1], kind="amend", affected_path="art2", start=5))
     begun = time.perf_counter()
     history = History(events, normas)
-    count = sum(len(history.periods(slug, path)) for slug in history.norms for path in ("", *history.touched(slug)))
+    count = sum(
+        len(history.periods(slug, path))
+        for slug in history.norms
+        for path in ("", *history.touched(slug))
+    )
     assert count > 25_000
     assert time.perf_counter() - begun < 10

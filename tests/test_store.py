@@ -75,7 +75,13 @@ def document(slug: str = "vila-lei-1-1990") -> Document:
         problems=(Problem(code="gap", message="a gap", path="art1", span=span("Art. 1º"), line=2),),
     )  # fmt: skip
     lines = tuple(
-        Line(number=number, span=span(words), text=words, furniture=Furniture.HEADER, evidence="repeats")
+        Line(
+            number=number,
+            span=span(words),
+            text=words,
+            furniture=Furniture.HEADER,
+            evidence="repeats",
+        )
         for number, words in ((1, "ESTADO"), (3, "PREFEITURA"))
     )
     repair = Correction(
@@ -150,9 +156,29 @@ def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None
         writer.add(document_rows(document(), file="vila.txt"))
         writer.stub("fora-lei-2-1980", NormaId(species="lei", number="2", year=1980))
         writer.stub("vila-lei-1-1990", NormaId(species="lei"))
-        writer.citations([Found(citation=cited, source="vila", norm="vila-lei-1-1990", path="art1")])
-        writer.relations([Relation(kind="revoga", source="vila-lei-1-1990", target="fora-lei-2-1980", source_path="art1")])
-        writer.events([Event(kind="sign", acting="vila-lei-1-1990", affected="vila-lei-1-1990", date=date(1990, 2, 3))])
+        writer.citations(
+            [Found(citation=cited, source="vila", norm="vila-lei-1-1990", path="art1")]
+        )
+        writer.relations(
+            [
+                Relation(
+                    kind="revoga",
+                    source="vila-lei-1-1990",
+                    target="fora-lei-2-1980",
+                    source_path="art1",
+                )
+            ]
+        )
+        writer.events(
+            [
+                Event(
+                    kind="sign",
+                    acting="vila-lei-1-1990",
+                    affected="vila-lei-1-1990",
+                    date=date(1990, 2, 3),
+                )
+            ]
+        )
         match = Match(left=("art1", "art1_cpt_inc1"), right=(), relation="merged")
         writer.alignment("vila-lei-1-1990", "fora-lei-2-1980", [match])
     base = sqlite3.connect(target)
@@ -168,7 +194,9 @@ def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None
 
 
 def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
-    twin = dataclasses.replace(document(), source=dataclasses.replace(document().source, slug="vila-lei-1-1990"))
+    twin = dataclasses.replace(
+        document(), source=dataclasses.replace(document().source, slug="vila-lei-1-1990")
+    )
     rows = document_rows(twin, file="twin.txt")
     rename(rows, "vila-lei-1-1990", "vila-lei-1-1990-2")
     assert rows["fontes"][0]["id"] == "vila-lei-1-1990"
@@ -182,20 +210,28 @@ def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
 def test_segments_count_every_visible_character_once() -> None:
     count = coverage(TEXT, segments(document()))
     assert count["caracteres"] == len("".join(TEXT.split()))
-    assert (count["mobiliario"], count["perdidos"], count["repetidos"]) == (len("ESTADOPREFEITURA"), 0, 0)
+    assert (count["mobiliario"], count["perdidos"], count["repetidos"]) == (
+        len("ESTADOPREFEITURA"),
+        0,
+        0,
+    )
 
 
 def test_text_that_nobody_claims_is_lost_and_reported() -> None:
     bare = dataclasses.replace(document(), lines=())
     rows = document_rows(bare, file="vila.txt")
     assert rows["cobertura"][0]["perdidos"] == len("ESTADOPREFEITURA")
-    assert [row["codigo"] for row in rows["problemas"] if row["gravidade"] == "error"] == ["lost-text"] * 2
+    assert [row["codigo"] for row in rows["problemas"] if row["gravidade"] == "error"] == [
+        "lost-text"
+    ] * 2
 
 
 def test_text_claimed_twice_is_reported() -> None:
     norma = document().normas[0]
     greedy = dataclasses.replace(norma.nodes[0], pieces=(Span(start=0, end=len(TEXT)),))
-    both = dataclasses.replace(document(), normas=(dataclasses.replace(norma, nodes=(greedy, norma.nodes[1])),))
+    both = dataclasses.replace(
+        document(), normas=(dataclasses.replace(norma, nodes=(greedy, norma.nodes[1])),)
+    )
     codes = {row["codigo"] for row in document_rows(both, file="vila.txt")["problemas"]}
     assert "overlapping-text" in codes
 
@@ -216,9 +252,18 @@ def test_invisible_characters_are_not_lost_text() -> None:
             "Lei 340/1999 (Coari/AM)",
         ),
         (NormaId(species="lei", number="7061", year=2004), "Lei 7.061/2004"),
-        (NormaId(species="portaria", number="27", year=1996, bodies=("dnc",)), "Portaria DNC 27/1996"),
         (
-            NormaId(species="resolucao", number="9", year=1985, bodies=("camara.municipal",), municipio="Vila"),
+            NormaId(species="portaria", number="27", year=1996, bodies=("dnc",)),
+            "Portaria DNC 27/1996",
+        ),
+        (
+            NormaId(
+                species="resolucao",
+                number="9",
+                year=1985,
+                bodies=("camara.municipal",),
+                municipio="Vila",
+            ),
             "Resolução 9/1985 (Câmara Municipal de Vila)",
         ),
         (NormaId(species="lei", year=1992), "Lei s/nº de 1992"),
@@ -242,7 +287,9 @@ def test_norms_go_by_id_or_alias(corpus: store.Corpus, name: str) -> None:
     assert corpus.resolve(name) == "coari-lei-340-1999"
 
 
-@pytest.mark.parametrize("locator", ["art15_cpt_inc1", "art15_inc1", "art. 15, I", "inciso I do artigo 15", "Art. 15, I"])
+@pytest.mark.parametrize(
+    "locator", ["art15_cpt_inc1", "art15_inc1", "art. 15, I", "inciso I do artigo 15", "Art. 15, I"]
+)
 def test_provisions_go_by_path_or_name(corpus: store.Corpus, locator: str) -> None:
     assert corpus.find("coari-lei-340-1999", locator) == "art15_cpt_inc1"
 
@@ -252,7 +299,9 @@ def test_other_nodes_go_by_their_names(corpus: store.Corpus) -> None:
     assert corpus.find("coari-lei-340-1999", "art. 15, caput") == "art15"
 
 
-@pytest.mark.parametrize("locator", ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000])
+@pytest.mark.parametrize(
+    "locator", ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000]
+)
 def test_a_provision_that_is_not_there_or_not_one(corpus: store.Corpus, locator: str) -> None:
     with pytest.raises(UnknownProvision):
         corpus.find("coari-lei-340-1999", locator)
@@ -304,7 +353,9 @@ METADATA = json.loads((ROOT / "datasette_metadata.json").read_text(encoding="utf
 
 def tables(database: Path) -> dict[str, list[str]]:
     base = sqlite3.connect(database)
-    names = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    names = [
+        name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    ]
     return {name: [row[1] for row in base.execute(f"PRAGMA table_info({name})")] for name in names}
 
 

@@ -21,7 +21,15 @@ ROOT = Path(__file__).parents[1]
 
 def tree(text: str) -> dict[str, str]:
     """Paths and texts of the first norm, provisions and quoted blocks only."""
-    kinds = {Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM, Kind.ALTERACAO, Kind.ANEXO_ITEM}
+    kinds = {
+        Kind.ARTIGO,
+        Kind.PARAGRAFO,
+        Kind.INCISO,
+        Kind.ALINEA,
+        Kind.ITEM,
+        Kind.ALTERACAO,
+        Kind.ANEXO_ITEM,
+    }
     return {node.path: node.text for node in parse(text)[0].nodes if node.kind in kinds}
 
 
@@ -92,8 +100,16 @@ HEAD = "LEI Nº 10, DE 5 DE MAIO DE 1990\nDispõe sobre coisas.\nO PREFEITO MUNI
             ],
             id="repeats and disorder of a clean text stay as printed",
         ),
-        pytest.param("Art. 1º Lista:\nI - um;\nIII - três.", ["art1", "art1_cpt_inc1", "art1_cpt_inc3"], id="a missing number"),
-        pytest.param("Art. 1º Um.\nArt. 1º-A. Um e meio.\nArt. 2º Dois.", ["art1", "art1-1", "art2"], id="an inserted article"),
+        pytest.param(
+            "Art. 1º Lista:\nI - um;\nIII - três.",
+            ["art1", "art1_cpt_inc1", "art1_cpt_inc3"],
+            id="a missing number",
+        ),
+        pytest.param(
+            "Art. 1º Um.\nArt. 1º-A. Um e meio.\nArt. 2º Dois.",
+            ["art1", "art1-1", "art2"],
+            id="an inserted article",
+        ),
         pytest.param(
             "Art. 8º Um.\nArt. 9º A pulverização é vedada.\nArt. 10 As águas.\nArt. 11 A(s) entrada(s).",
             ["art8", "art9", "art10", "art11"],
@@ -111,10 +127,21 @@ HEAD = "LEI Nº 10, DE 5 DE MAIO DE 1990\nDispõe sobre coisas.\nO PREFEITO MUNI
         ),
         pytest.param(
             "Art. 1º Cargos:\nI - diretor;\nII - fiscal III - contador IV - auxiliar\nV - motorista.",
-            ["art1", "art1_cpt_inc1", "art1_cpt_inc2", "art1_cpt_inc3", "art1_cpt_inc4", "art1_cpt_inc5"],
+            [
+                "art1",
+                "art1_cpt_inc1",
+                "art1_cpt_inc2",
+                "art1_cpt_inc3",
+                "art1_cpt_inc4",
+                "art1_cpt_inc5",
+            ],
             id="several members of a list on one line",
         ),
-        pytest.param("Art. 1º Os itens: a) um; b) dois.\nArt. 2º Fim.", ["art1", "art2"], id="a list inside a sentence"),
+        pytest.param(
+            "Art. 1º Os itens: a) um; b) dois.\nArt. 2º Fim.",
+            ["art1", "art2"],
+            id="a list inside a sentence",
+        ),
         pytest.param(
             "Art. 1º Alíneas:\ni) um;\nj) dois;\nl) três.",
             ["art1", "art1_cpt_ali9", "art1_cpt_ali10", "art1_cpt_ali12"],
@@ -174,19 +201,36 @@ IV- quatro.
 
 def test_a_scan_is_repaired_by_sequence() -> None:
     document = parse_source(sources.from_text(SCANNED, "scan.txt"))
-    found = [node.path for node in document.normas[0].nodes if node.kind in (Kind.PARAGRAFO, Kind.INCISO)]
+    found = [
+        node.path for node in document.normas[0].nodes if node.kind in (Kind.PARAGRAFO, Kind.INCISO)
+    ]
     assert found == [
         "art1_cpt_inc1", "art1_cpt_inc2", "art1_cpt_inc3", "art1_cpt_inc4", "art1_par1", "art1_par2", "art1_par3",
         "art2_cpt_inc1", "art2_cpt_inc2", "art2_cpt_inc3", "art2_cpt_inc4",
     ]  # fmt: skip
-    labels = {(row.before, row.after) for row in document.corrections if row.rule.startswith("label")}
-    assert labels == {("H", "II"), ("HI", "III"), ("$ 1º", "§ 1º"), ("8 2º", "§ 2º"), ("& 3º", "§ 3º"), ("II", "III")}
+    labels = {
+        (row.before, row.after) for row in document.corrections if row.rule.startswith("label")
+    }
+    assert labels == {
+        ("H", "II"),
+        ("HI", "III"),
+        ("$ 1º", "§ 1º"),
+        ("8 2º", "§ 2º"),
+        ("& 3º", "§ 3º"),
+        ("II", "III"),
+    }
     assert "89 quilos" in document.normas[0].get("art1_par2").text  # type: ignore[union-attr]
 
 
 def test_the_same_repetition_in_a_clean_text_is_the_laws_own() -> None:
     body = "Art. 1º Lista:\nI - um;\nII - dois;\nII - quando indispensável;\nIV - quatro.\n"
-    assert paths(HEAD + body) == ["art1", "art1_cpt_inc1", "art1_cpt_inc2", "art1_cpt_inc2~2", "art1_cpt_inc4"]
+    assert paths(HEAD + body) == [
+        "art1",
+        "art1_cpt_inc1",
+        "art1_cpt_inc2",
+        "art1_cpt_inc2~2",
+        "art1_cpt_inc4",
+    ]
     assert codes(parse(HEAD + body)[0])["numbering-repeat"] == 1
 
 
@@ -236,7 +280,13 @@ def kinds_of(text: str) -> list[tuple[str, str]]:
         # Without a closing mark, at the end of the law: the new wording still is not this law's.
         (
             'Art. 1º O art. 2º da Lei nº 3 passa a vigorar com a seguinte redação:\n"Art. 2º A multa é de cem reais.\nI - em dobro;\nII - em triplo.\n',
-            ["art1", "art1_cpt_alt1", "art1_cpt_alt1_art2", "art1_cpt_alt1_art2_cpt_inc1", "art1_cpt_alt1_art2_cpt_inc2"],
+            [
+                "art1",
+                "art1_cpt_alt1",
+                "art1_cpt_alt1_art2",
+                "art1_cpt_alt1_art2_cpt_inc1",
+                "art1_cpt_alt1_art2_cpt_inc2",
+            ],
         ),
         # A new paragraph, without marks, is not a paragraph of the amending article.
         (
@@ -251,7 +301,12 @@ def kinds_of(text: str) -> list[tuple[str, str]]:
     ],
 )
 def test_new_wordings_and_lists_of_commands(body: str, expected: list[str]) -> None:
-    assert [node.path for norma in parse(HEAD + body) for node in norma.nodes if node.path.startswith("art")] == expected
+    assert [
+        node.path
+        for norma in parse(HEAD + body)
+        for node in norma.nodes
+        if node.path.startswith("art")
+    ] == expected
 
 
 def test_an_amended_annex_is_not_an_annex_of_the_amending_law() -> None:
@@ -330,7 +385,11 @@ def test_annexes_have_numbers_of_their_own() -> None:
 def test_a_regulation_in_an_annex_has_articles() -> None:
     body = "Art. 1º Fica aprovado o Regulamento anexo.\nCoari, 5 de maio de 1990.\nFULANO DE TAL\nPrefeito\nANEXO I\nREGULAMENTO\nArt. 1º O feirante:\nI - paga;\nArt. 2º Fim.\n"
     norma = parse(HEAD + body)[0]
-    assert [node.path for node in norma.nodes if node.kind is Kind.ARTIGO] == ["art1", "anexo1_art1", "anexo1_art2"]
+    assert [node.path for node in norma.nodes if node.kind is Kind.ARTIGO] == [
+        "art1",
+        "anexo1_art1",
+        "anexo1_art2",
+    ]
     assert norma.get("anexo1_art1_cpt_inc1").kind is Kind.INCISO  # type: ignore[union-attr]
 
 
@@ -383,7 +442,10 @@ Art. 1º O Presidente prestará compromisso.
 def test_tables_hang_below_what_announces_them() -> None:
     body = "Art. 1º Distâncias:\nI - conforme o quadro abaixo:\nCLASSE I II III\nVias públicas 1,5 3,0 7,5\nEscolas 20,0 30,0\n§ 1º No caso de vazamento, afastar.\n"
     norma = parse(HEAD + body)[0]
-    assert norma.get("art1_cpt_inc1_tab1").text == "CLASSE I II III Vias públicas 1,5 3,0 7,5 Escolas 20,0 30,0"  # type: ignore[union-attr]
+    assert (
+        norma.get("art1_cpt_inc1_tab1").text
+        == "CLASSE I II III Vias públicas 1,5 3,0 7,5 Escolas 20,0 30,0"
+    )  # type: ignore[union-attr]
     assert norma.get("art1_par1") is not None
 
 
@@ -396,7 +458,11 @@ def test_drawn_tables_keep_their_cells() -> None:
 def test_struck_wording_stays_apart() -> None:
     html = "<p>LEI Nº 10, DE 5 DE MAIO DE 1990</p><p><s>Art. 1º A taxa é de 5%.</s></p><p>Art. 1º A taxa é de 6%. (Redação dada pela Lei nº 20, de 1995)</p><p><strike>I - velho;</strike></p><p>Art. 2º Fim.</p>"
     norma = parse_source(sources.from_bytes(html.encode(), slug="lei.html")).normas[0]
-    old = [(node.path, node.label, node.text) for node in norma.nodes if node.kind is Kind.REDACAO_ANTERIOR]
+    old = [
+        (node.path, node.label, node.text)
+        for node in norma.nodes
+        if node.kind is Kind.REDACAO_ANTERIOR
+    ]
     assert [entry[1:] for entry in old] == [("Art. 1º", "A taxa é de 5%."), ("I", "velho;")]
     assert norma.get("art1").text == "A taxa é de 6%."  # type: ignore[union-attr]
 
@@ -436,13 +502,22 @@ def test_scans_keep_their_structure(quality: str, bound: float, tmp_path: Path) 
         for scan in scans:
             for norma in parse_source(sources.read(scan)).normas:
                 for node in norma.nodes:
-                    row = {"norm": norma.slug, "source": scan.name, "path": node.path, "kind": node.kind, "text": node.text}
+                    row = {
+                        "norm": norma.slug,
+                        "source": scan.name,
+                        "path": node.path,
+                        "kind": node.kind,
+                        "text": node.text,
+                    }
                     out.write(json.dumps(row, ensure_ascii=False) + "\n")
     truth = (ROOT / "tests" / "gold" / "scans.jsonl").read_text(encoding="utf-8").splitlines()
     gold.write_text("\n".join(line for line in truth if f"--{quality}" in line), encoding="utf-8")
     scorer = ROOT / "tests" / "score" / "score_structure.py"
     run = subprocess.run(
-        [sys.executable, str(scorer), str(gold), str(nodes), "--min-f1", str(bound)], capture_output=True, text=True, check=False
+        [sys.executable, str(scorer), str(gold), str(nodes), "--min-f1", str(bound)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert run.returncode == 0, run.stdout
 

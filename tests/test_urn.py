@@ -48,7 +48,11 @@ def test_canonical_urns_come_back(text: str) -> None:
             "urn:lex:br;rio.janeiro;niteroi:municipal:lei:1999;340",
             "prepositions removed",
         ),
-        ("urn:lex:br;São.Paulo:estadual:lei:1999;340", "urn:lex:br;sao.paulo:estadual:lei:1999;340", "accents removed"),
+        (
+            "urn:lex:br;São.Paulo:estadual:lei:1999;340",
+            "urn:lex:br;sao.paulo:estadual:lei:1999;340",
+            "accents removed",
+        ),
     ],
 )
 def test_known_departures_are_accepted_and_reported(text: str, canonical: str, note: str) -> None:
@@ -85,7 +89,11 @@ _days = st.dates(date(1900, 1, 1), date(2100, 1, 1))
 @st.composite
 def _urns(draw: st.DrawFn) -> Urn:
     place = draw(st.sampled_from([("br",), ("br", "bahia"), ("br", "minas.gerais", "sete.lagoas")]))
-    version = draw(st.sampled_from(["", "multivigente", "versao.original;publicacao", "versao.vigente.em;2001-02-03"]))
+    version = draw(
+        st.sampled_from(
+            ["", "multivigente", "versao.original;publicacao", "versao.vigente.em;2001-02-03"]
+        )
+    )
     return Urn(
         local=place,
         authority=((draw(st.sampled_from(["federal", "municipal", "camara.municipal"])),),),
@@ -94,7 +102,9 @@ def _urns(draw: st.DrawFn) -> Urn:
         ids=(str(draw(st.integers(1, 20000))),),
         version=version,
         form=draw(st.sampled_from(["", "texto;pt-br"])),
-        fragment=draw(st.sampled_from(["", "art5", "art5-1_par1u_inc3~2_ali4", "anexo1", "anexo2_ite1"])),
+        fragment=draw(
+            st.sampled_from(["", "art5", "art5-1_par1u_inc3~2_ali4", "anexo1", "anexo2_ite1"])
+        ),
     )
 
 
@@ -114,7 +124,13 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_identities_make_urns_and_come_back() -> None:
     coari = NormaId(
-        species="lei", number="340", year=1999, date=date(1999, 1, 28), level="municipal", uf="AM", municipio="Coari"
+        species="lei",
+        number="340",
+        year=1999,
+        date=date(1999, 1, 28),
+        level="municipal",
+        uf="AM",
+        municipio="Coari",
     )
     written = urn.of(coari, locator=from_fragment("art2_cpt_inc3"))
     assert written == "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3"

@@ -49,17 +49,25 @@ def test_undo_gives_the_raw_text_back(case: tuple[str, list[Correction]]) -> Non
 
 
 @given(texts_with_rows())
-def test_rows_that_stand_are_disjoint_and_a_persons_come_first(case: tuple[str, list[Correction]]) -> None:
+def test_rows_that_stand_are_disjoint_and_a_persons_come_first(
+    case: tuple[str, list[Correction]],
+) -> None:
     _, rows = case
     kept = Edits(rows).rows
     assert all(a.span.end <= b.span.start for a, b in pairwise(kept))
     for row in rows:
         if row.decision is Decision.ACCEPTED and row not in kept:
-            clash = [k for k in kept if k.span.start <= row.span.end and row.span.start <= k.span.end]
+            clash = [
+                k for k in kept if k.span.start <= row.span.end and row.span.start <= k.span.end
+            ]
             assert any(k.decision is Decision.ACCEPTED for k in clash)
 
 
-@example(case=("aaa", [Correction(span=Span(start=0, end=2), before="aa", after="aa ", rule="test")]), one=2, two=2)
+@example(
+    case=("aaa", [Correction(span=Span(start=0, end=2), before="aa", after="aa ", rule="test")]),
+    one=2,
+    two=2,
+)
 @given(texts_with_rows(), st.integers(0, 40), st.integers(0, 40))
 def test_every_character_of_a_composed_text_is_traced(
     case: tuple[str, list[Correction]], one: int, two: int
@@ -75,7 +83,12 @@ def test_every_character_of_a_composed_text_is_traced(
     changed = {i for row in Edits(rows).rows for i in range(row.span.start, row.span.end + 1)}
     for i, sign in enumerate(text):
         span = offsets.span(i, i + 1)
-        if sign.isalpha() and sign.isascii() and span.start not in changed and span.end - span.start == 1:
+        if (
+            sign.isalpha()
+            and sign.isascii()
+            and span.start not in changed
+            and span.end - span.start == 1
+        ):
             assert span.of(raw) == sign
 
 
@@ -136,12 +149,19 @@ def seed(name: str) -> tuple[str, tuple[Correction, ...]]:
 
 def gold(name: str) -> list[dict[str, object]]:
     file = "ocr_coari.jsonl" if name == SCAN else "ocr_others.jsonl"
-    rows = map(json.loads, (ROOT / "tests" / "gold" / file).read_text(encoding="utf-8").splitlines())
+    rows = map(
+        json.loads, (ROOT / "tests" / "gold" / file).read_text(encoding="utf-8").splitlines()
+    )
     return [row for row in rows if row["file"] == name]
 
 
 def fold(text: object) -> str:
-    text = unicodedata.normalize("NFC", str(text)).replace("ü", "u").replace("²", "2").replace("°", "º")
+    text = (
+        unicodedata.normalize("NFC", str(text))
+        .replace("ü", "u")
+        .replace("²", "2")
+        .replace("°", "º")
+    )
     return re.sub(r"[\s.—–-]+", "", text).lower()
 
 
@@ -149,7 +169,9 @@ def agrees(row: Correction, entry: dict[str, object]) -> bool:
     """Does a change turn what the gold calls wrong into what it calls right?"""
     wrong, right = fold(entry["wrong"]), fold(entry["right"])
     before, after = fold(row.before), fold(row.after)
-    return row.line == entry["line"] and before in wrong and wrong.replace(before, after, 1) == right
+    return (
+        row.line == entry["line"] and before in wrong and wrong.replace(before, after, 1) == right
+    )
 
 
 def test_every_certain_error_in_the_words_of_the_scan_is_repaired() -> None:
@@ -158,8 +180,14 @@ def test_every_certain_error_in_the_words_of_the_scan_is_repaired() -> None:
     inside = {"roman": ("Classe", "ou IV", "e Il"), "accent": ("“E", "Area")}
     for entry in gold(SCAN):
         shapes = inside.get(str(entry["class"]), ("",))
-        wanted = entry["class"] in ("word", "chemical", "symbol", "accent", "roman") and entry["certain"]
-        if wanted and any(shape in str(entry["wrong"]) for shape in shapes) and fold(entry["wrong"]):
+        wanted = (
+            entry["class"] in ("word", "chemical", "symbol", "accent", "roman") and entry["certain"]
+        )
+        if (
+            wanted
+            and any(shape in str(entry["wrong"]) for shape in shapes)
+            and fold(entry["wrong"])
+        ):
             assert any(agrees(row, entry) for row in rows), entry
 
 
@@ -206,7 +234,10 @@ def test_accents_that_stand_apart_make_no_difference() -> None:
         # Both readings are words of the document: nobody can know.
         ("forma e fôrma, a fórma", "forma e fôrma, a fórma"),
         # A term that comes back is no damage, however like another word it is.
-        ("heliporto: helipcrto, helipcrto, helipcrto", "heliporto: helipcrto, helipcrto, helipcrto"),
+        (
+            "heliporto: helipcrto, helipcrto, helipcrto",
+            "heliporto: helipcrto, helipcrto, helipcrto",
+        ),
         ("os direitos que lhes cabem, Ihes é", "os direitos que lhes cabem, lhes é"),
         ("o Sr. José e o Sr. Jose", "o Sr. José e o Sr. Jose"),
     ],

@@ -60,7 +60,9 @@ class Corpus(store.Corpus):
         """What a norm, or one provision of it, was on a day (today if not given), as far as the corpus knows. The norm
         may be one that the corpus only cites."""
         norm = self.timeline.resolve(name)
-        return self.timeline.history(norm).status(norm, self.timeline.place(norm, locator), on or date.today())
+        return self.timeline.history(norm).status(
+            norm, self.timeline.place(norm, locator), on or date.today()
+        )
 
     def text_on(self, name: str, on: date) -> Edition:
         """The text of a norm on a day, and what could not be known of it."""

@@ -59,4 +59,6 @@ class NotSegmented(LawtoolError):
     """A text has no provisions, so it cannot be compared, cited into or dated."""
 
     exit_code = 4
-    remedy = "`lawtool show NORM --raw` shows the text as read; `lawtool check` lists what went wrong."
+    remedy = (
+        "`lawtool show NORM --raw` shows the text as read; `lawtool check` lists what went wrong."
+    )

@@ -29,7 +29,10 @@ class CitationFinder:
         spans, kept = list[Span](), list[Any]()
         for citation in found:
             span = doc.char_span(
-                citation.span.start, citation.span.end, label=citation.kind.upper(), alignment_mode="expand"
+                citation.span.start,
+                citation.span.end,
+                label=citation.kind.upper(),
+                alignment_mode="expand",
             )
             if span is None:
                 continue

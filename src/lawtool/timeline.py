@@ -26,7 +26,9 @@ from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.store import Corpus, held
 from lawtool.vocabulary.places import from_dotted
 
-_EVENTS = "SELECT * FROM eventos WHERE norma_afetada = ?1 OR norma_agente = ?1 OR norma = ?1 ORDER BY id"
+_EVENTS = (
+    "SELECT * FROM eventos WHERE norma_afetada = ?1 OR norma_agente = ?1 OR norma = ?1 ORDER BY id"
+)
 _OUTSIDE = "SELECT id, especie, numero, ano, data FROM normas WHERE NOT no_acervo"
 
 
@@ -57,7 +59,9 @@ class Timeline:
         if name in self.outside:
             return name
         for one in _citations(name):
-            found = standard_slug(one.standard) or self._named(self.corpus.catalogue.resolve(one)).norma
+            found = (
+                standard_slug(one.standard) or self._named(self.corpus.catalogue.resolve(one)).norma
+            )
             if found is not None and (not one.standard or found in self.outside):
                 return found
         return None
@@ -72,7 +76,11 @@ class Timeline:
         }
 
     def _is_held(self, norm: str) -> bool:
-        return bool(self.corpus.connection.execute("SELECT 1 FROM normas WHERE id = ? AND no_acervo", (norm,)).fetchone())
+        return bool(
+            self.corpus.connection.execute(
+                "SELECT 1 FROM normas WHERE id = ? AND no_acervo", (norm,)
+            ).fetchone()
+        )
 
     def identity(self, norm: str) -> NormaId | None:
         """What a norm of the corpus, or one that its texts speak of, is."""
@@ -93,7 +101,9 @@ class Timeline:
 
     def name(self, norm: str) -> str:
         """What people call a norm."""
-        found = self.corpus.connection.execute("SELECT nome FROM normas WHERE id = ?", (norm,)).fetchone()
+        found = self.corpus.connection.execute(
+            "SELECT nome FROM normas WHERE id = ?", (norm,)
+        ).fetchone()
         return str(found[0]) if found and found[0] else norm
 
     def heading(self, norm: str, path: str = "") -> str:
@@ -127,7 +137,9 @@ class Timeline:
         return self._cited[norma.slug]
 
     def _inside(self, source: str) -> list[str]:
-        rows = self.corpus.connection.execute("SELECT id FROM normas WHERE fonte = ? AND no_acervo ORDER BY ordem", (source,))
+        rows = self.corpus.connection.execute(
+            "SELECT id FROM normas WHERE fonte = ? AND no_acervo ORDER BY ordem", (source,)
+        )
         return [slug for (slug,) in rows]
 
     def _named(self, citation: Citation) -> Citation:
@@ -144,7 +156,11 @@ class Timeline:
         """The norm and those that change its text. Raises UnknownNorm."""
         law = self.corpus.norma(norm)
         history = self.history(law.slug)
-        acting = {event.acting for event in history.events(law.slug)} - set(self.outside) - {"", law.slug}
+        acting = (
+            {event.acting for event in history.events(law.slug)}
+            - set(self.outside)
+            - {"", law.slug}
+        )
         normas = [law, *(self.corpus.norma(slug) for slug in sorted(acting))]
         return Library(normas, lambda slug: self.cited(self.corpus.norma(slug)), history)
 
@@ -164,7 +180,15 @@ def _citations(name: str) -> list[Citation]:
     if identity is None:
         return find_citations(name)
     nickname = name.split(";")[4] if "~" in name else ""
-    return [Citation(span=Span(start=0, end=len(name)), text=name, kind="external", id=identity, name=nickname)]
+    return [
+        Citation(
+            span=Span(start=0, end=len(name)),
+            text=name,
+            kind="external",
+            id=identity,
+            name=nickname,
+        )
+    ]
 
 
 def _from_urn(name: str) -> NormaId | None:

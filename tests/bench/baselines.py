@@ -25,7 +25,10 @@ Pairs = set[tuple[str, str]]
 
 
 def truth() -> frozenset[tuple[str, str]]:
-    rows = [json.loads(line) for line in (GOLD / "alignment_coari_dnc27.jsonl").read_text(encoding="utf-8").splitlines()]
+    rows = [
+        json.loads(line)
+        for line in (GOLD / "alignment_coari_dnc27.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     return frozenset((row["a"], row["b"]) for row in rows if row["a"] and row["b"])
 
 
@@ -39,10 +42,18 @@ def ours(left: Sequence[Unit], right: Sequence[Unit]) -> tuple[Pairs, int]:
     return pairs, sum(map(differs, found.groups))
 
 
-def line_diff(text: Callable[[Unit], str]) -> Callable[[Sequence[Unit], Sequence[Unit]], tuple[Pairs, int]]:
+def line_diff(
+    text: Callable[[Unit], str],
+) -> Callable[[Sequence[Unit], Sequence[Unit]], tuple[Pairs, int]]:
     def run(left: Sequence[Unit], right: Sequence[Unit]) -> tuple[Pairs, int]:
-        matcher = difflib.SequenceMatcher(None, [text(u) for u in left], [text(u) for u in right], autojunk=False)
-        pairs = {(left[i + k].path, right[j + k].path) for i, j, size in matcher.get_matching_blocks() for k in range(size)}
+        matcher = difflib.SequenceMatcher(
+            None, [text(u) for u in left], [text(u) for u in right], autojunk=False
+        )
+        pairs = {
+            (left[i + k].path, right[j + k].path)
+            for i, j, size in matcher.get_matching_blocks()
+            for k in range(size)
+        }
         return pairs, sum(op[0] != "equal" for op in matcher.get_opcodes())
 
     return run
@@ -51,7 +62,9 @@ def line_diff(text: Callable[[Unit], str]) -> Callable[[Sequence[Unit], Sequence
 def best_match(left: Sequence[Unit], right: Sequence[Unit]) -> tuple[Pairs, int]:
     pairs: Pairs = set()
     for unit in left:
-        found = process.extractOne(unit.text, [u.text for u in right], scorer=fuzz.ratio, score_cutoff=60)
+        found = process.extractOne(
+            unit.text, [u.text for u in right], scorer=fuzz.ratio, score_cutoff=60
+        )
         if found:
             pairs.add((unit.path, right[found[2]].path))
     return pairs, len(left) - sum(a.text == b.text for a in left for b in right)
@@ -84,7 +97,9 @@ def main() -> None:
             continue
         spent = 1000 * (time.perf_counter() - start)
         scores = pair_f1(wanted, short(pairs)) if pairs else None
-        cells = " ".join(f"{score:6.3f}" for score in scores) if scores else " ".join(["     –"] * 3)
+        cells = (
+            " ".join(f"{score:6.3f}" for score in scores) if scores else " ".join(["     –"] * 3)
+        )
         print(f"{name:24} {cells} {changes:8} {spent:7.0f}")
 
 

@@ -84,7 +84,9 @@ def run(folder: Path, database: Path, workers: int) -> Run:
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     with sqlite3.connect(database) as connection:
-        characters = connection.execute("SELECT sum(length(CAST(texto AS BLOB))) FROM fontes_texto").fetchone()[0]
+        characters = connection.execute(
+            "SELECT sum(length(CAST(texto AS BLOB))) FROM fontes_texto"
+        ).fetchone()[0]
     return Run(clock, processor, most, characters / 1e6)
 
 

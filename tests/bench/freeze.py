@@ -27,7 +27,16 @@ UNSETTLED = {"execucoes"}
 CLOCK = re.compile(r"\d{4}-\d\d-\d\dT[\d:]+\+00:00")
 """The hour of the build; the page about the corpus tells it."""
 
-NORMS = ("coari", "dnc27", "anp297", "res5", "guariba", "votuporanga", "lei7061", "sete-lagoas-pl-2025")
+NORMS = (
+    "coari",
+    "dnc27",
+    "anp297",
+    "res5",
+    "guariba",
+    "votuporanga",
+    "lei7061",
+    "sete-lagoas-pl-2025",
+)
 ANY = ("text", "json", "jsonl", "markdown", "html", "mermaid", "svg")
 COMMANDS: tuple[tuple[str, ...], ...] = (
     ("norms",),
@@ -44,14 +53,24 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("diff", "votuporanga", "guariba"),
     ("diff", "lei7061", "--as-amended-by", "sete-lagoas-pl-2025"),
     ("copies", "--leads"),
-    *(("search", query) for query in ("distância mínima de escolas", "Portaria DNC 27/1996", '"área de armazenamento"')),
+    *(
+        ("search", query)
+        for query in (
+            "distância mínima de escolas",
+            "Portaria DNC 27/1996",
+            '"área de armazenamento"',
+        )
+    ),
     *(("status", norm, "--on", "2008-06-01") for norm in NORMS),
     *(("status", norm, "art. 7º", "--on", "2024-06-01") for norm in NORMS),
     *(("provenance", norm) for norm in NORMS),
     ("apply", "sete-lagoas-pl-2025", "lei7061"),
     ("apply", "res5", "dnc27"),
     ("cite", "--corpus"),
-    *(("lookup", name) for name in ("Portaria DNC 27/1996, art. 6º, I, c", "coari", "Lei nº 340/1999", "art. 2º")),
+    *(
+        ("lookup", name)
+        for name in ("Portaria DNC 27/1996, art. 6º, I, c", "coari", "Lei nº 340/1999", "art. 2º")
+    ),
     ("audit",),
     ("check",),
     ("export",),
@@ -83,7 +102,9 @@ PAGES = (
 def tables(database: Path) -> Iterator[str]:
     """Yield a line for each table: its name, its rows, the hash of their contents in order of `rowid`."""
     with contextlib.closing(sqlite3.connect(database)) as connection:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+        names = connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+        ).fetchall()
         for (name,) in names:
             if name in UNSETTLED:
                 continue
@@ -125,7 +146,9 @@ async def pages(database: Path, picture: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("picture", type=Path)
     parser.add_argument("--field", type=Path)
     options = parser.parse_args()

@@ -46,11 +46,16 @@ def stages(read: Sequence[Source]) -> dict[str, Callable[[], object]]:
     nodes = [[node for norma in one.normas for node in norma.nodes] for one in decoded]
     return {
         "layout": lambda: [layout.lines(source) for source in read],
-        "structure": lambda: [structure.decode(source, part) for source, part in zip(read, lines, strict=True)],
-        "words": lambda: [
-            repair.repair(source, part, noise=one.noise) for source, part, one in zip(read, nodes, decoded, strict=True)
+        "structure": lambda: [
+            structure.decode(source, part) for source, part in zip(read, lines, strict=True)
         ],
-        "parse (all of these, identity and texts)": lambda: [parse_source(source) for source in read],
+        "words": lambda: [
+            repair.repair(source, part, noise=one.noise)
+            for source, part, one in zip(read, nodes, decoded, strict=True)
+        ],
+        "parse (all of these, identity and texts)": lambda: [
+            parse_source(source) for source in read
+        ],
         "rows of the store": lambda: [document_rows(document, file="") for document in documents],
         "find_citations": lambda: [citations.find_citations(source.text) for source in read],
     }
@@ -71,7 +76,9 @@ def main() -> None:
     gc.freeze()
     for name, stage in work.items():
         seconds = timed(stage, options.repeat)
-        print(f"{name:42} {seconds / len(read) * 1e3:7.2f} ms a source  {megabytes / seconds:7.2f} MB/s")
+        print(
+            f"{name:42} {seconds / len(read) * 1e3:7.2f} ms a source  {megabytes / seconds:7.2f} MB/s"
+        )
 
 
 if __name__ == "__main__":

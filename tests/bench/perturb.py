@@ -63,7 +63,9 @@ def _articles(norma: Norma) -> list[list[Dispositivo]]:
     return blocks
 
 
-def _merge(block: list[Dispositivo], chance: random.Random) -> tuple[list[Dispositivo], dict[str, str]]:
+def _merge(
+    block: list[Dispositivo], chance: random.Random
+) -> tuple[list[Dispositivo], dict[str, str]]:
     """Two neighbours without children run into one; the map says who was swallowed by whom."""
     parents = {node.parent for node in block}
     places = [
@@ -98,7 +100,9 @@ def perturb(norma: Norma, foreign: Sequence[Dispositivo], noise: float, seed: in
         swallowed |= more
     sequence = [node for block in blocks for node in block if chance.random() >= 0.1]
     for _ in range(len(sequence) // 10):
-        sequence.insert(chance.randrange(len(sequence) + 1), replace(chance.choice(foreign), path="foreign"))
+        sequence.insert(
+            chance.randrange(len(sequence) + 1), replace(chance.choice(foreign), path="foreign")
+        )
     return _case(norma, sequence, swallowed, noise, chance, seed)
 
 
@@ -126,7 +130,11 @@ def _case(
             truth.add((node.path, path))
             truth |= {(gone, path) for gone, keeper in swallowed.items() if keeper == node.path}
         parent = path.rsplit("_", 1)[0] if "_" in path else None
-        nodes.append(replace(node, path=path, parent=parent, text=misread(node.text, noise, chance), pieces=()))
+        nodes.append(
+            replace(
+                node, path=path, parent=parent, text=misread(node.text, noise, chance), pieces=()
+            )
+        )
     copy = replace(norma, slug=f"{norma.slug}-copy", nodes=tuple(nodes))
     return Case(f"{norma.slug}/{noise}/{seed}", noise, norma, copy, frozenset(truth))
 
@@ -135,8 +143,14 @@ def _foreign(norma: Norma, normas: Sequence[Norma]) -> list[Dispositivo]:
     """Provisions of the other norms that no provision of this one resembles: a copied one would be no
     stranger."""
     own = [node.text.lower() for node in norma.provisions if node.text]
-    others = (node for other in normas if other is not norma for node in other.provisions if node.text)
-    return [node for node in others if process.extractOne(node.text.lower(), own, score_cutoff=70.0, scorer=fuzz.ratio) is None]
+    others = (
+        node for other in normas if other is not norma for node in other.provisions if node.text
+    )
+    return [
+        node
+        for node in others
+        if process.extractOne(node.text.lower(), own, score_cutoff=70.0, scorer=fuzz.ratio) is None
+    ]
 
 
 def cases(normas: Sequence[Norma], rounds: int = ROUNDS) -> Iterator[Case]:
@@ -148,7 +162,9 @@ def cases(normas: Sequence[Norma], rounds: int = ROUNDS) -> Iterator[Case]:
                 yield perturb(norma, foreign, noise, seed)
 
 
-def pair_f1(truth: frozenset[tuple[str, str]], found: set[tuple[str, str]]) -> tuple[float, float, float]:
+def pair_f1(
+    truth: frozenset[tuple[str, str]], found: set[tuple[str, str]]
+) -> tuple[float, float, float]:
     """Precision, recall and F1 of pairs of paths."""
     right = len(truth & found)
     precision = right / len(found) if found else 1.0

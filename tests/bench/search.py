@@ -80,20 +80,31 @@ def timed(method: Method, queries: list[str]) -> str:
 def methods(corpus: store.Corpus) -> dict[str, Method]:
     connection = corpus.connection
     return {
-        "FTS5, all words": plain(connection, lambda words: " AND ".join(f'"{word}"' for word in words)),
-        "FTS5, any word": plain(connection, lambda words: " OR ".join(f'"{word}"' for word in words)),
-        "FTS5, prefixes": plain(connection, lambda words: " OR ".join(f'"{word[:5]}"*' for word in words)),
+        "FTS5, all words": plain(
+            connection, lambda words: " AND ".join(f'"{word}"' for word in words)
+        ),
+        "FTS5, any word": plain(
+            connection, lambda words: " OR ".join(f'"{word}"' for word in words)
+        ),
+        "FTS5, prefixes": plain(
+            connection, lambda words: " OR ".join(f'"{word[:5]}"*' for word in words)
+        ),
         "lawtool": ours(corpus),
     }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--time", type=Path, help="another database to measure the time on")
     args = parser.parse_args()
     questions = [json.loads(line) for line in GOLD.read_text(encoding="utf-8").splitlines()]
     queries = [question["query"] for question in questions]
-    wanted = [{(one["norm"], one["path"]): one["grade"] for one in question["relevant"]} for question in questions]
+    wanted = [
+        {(one["norm"], one["path"]): one["grade"] for one in question["relevant"]}
+        for question in questions
+    ]
     with tempfile.TemporaryDirectory() as folder:
         for vectors in (False, True) if semantic.available() else (False,):
             database = Path(folder) / f"{vectors}.db"
@@ -101,9 +112,14 @@ def main() -> None:
             with store.open(database) as corpus:
                 for name, method in methods(corpus).items():
                     if not vectors or name == "lawtool":
-                        scores = [ndcg(method(query), grades) for query, grades in zip(queries, wanted, strict=True)]
+                        scores = [
+                            ndcg(method(query), grades)
+                            for query, grades in zip(queries, wanted, strict=True)
+                        ]
                         label = f"{name} with vectors" if vectors else name
-                        print(f"{label:22} nDCG@10 {sum(scores) / len(scores):.3f}   {timed(method, queries)}")
+                        print(
+                            f"{label:22} nDCG@10 {sum(scores) / len(scores):.3f}   {timed(method, queries)}"
+                        )
     if args.time:
         with store.open(args.time) as corpus:
             for name, method in methods(corpus).items():

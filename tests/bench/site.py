@@ -56,7 +56,9 @@ class Connection:
         return status, total
 
 
-def measure(port: int, paths: Sequence[str], seconds: float, connections: int = CONNECTIONS) -> dict[str, float]:
+def measure(
+    port: int, paths: Sequence[str], seconds: float, connections: int = CONNECTIONS
+) -> dict[str, float]:
     """So many connections ask for the paths in turn for so long."""
     server = child()
     used = busy(server)
@@ -110,20 +112,34 @@ def citations(corpus: store.Corpus, most: int = 400) -> list[str]:
         " WHERE d.tipo IN ('artigo', 'paragrafo', 'inciso') ORDER BY d.id LIMIT 20000"
     ).fetchall()
     random.Random(1).shuffle(rows)
-    asked = [f"{name}, {place}" if number % 2 else f"{slug} {place}" for number, (name, slug, place) in enumerate(rows[:most])]
+    asked = [
+        f"{name}, {place}" if number % 2 else f"{slug} {place}"
+        for number, (name, slug, place) in enumerate(rows[:most])
+    ]
     return [f"/-/lawtool/v1/lookup?q={quote(one)}" for one in asked]
 
 
 GOLD = Path(__file__).parents[1] / "gold" / "queries.jsonl"
-QUESTIONS = tuple(json.loads(line)["query"] for line in GOLD.read_text(encoding="utf-8").splitlines())
+QUESTIONS = tuple(
+    json.loads(line)["query"] for line in GOLD.read_text(encoding="utf-8").splitlines()
+)
 
 
 def mixed(corpus: store.Corpus) -> list[str]:
     """Addresses of all kinds: norms, provisions, lookups, searches, comparisons."""
-    norms = [row[0] for row in corpus.connection.execute("SELECT id FROM normas WHERE no_acervo ORDER BY ordem LIMIT 60")]
-    places = corpus.connection.execute("SELECT norma, caminho FROM dispositivos ORDER BY random() LIMIT 300").fetchall()
+    norms = [
+        row[0]
+        for row in corpus.connection.execute(
+            "SELECT id FROM normas WHERE no_acervo ORDER BY ordem LIMIT 60"
+        )
+    ]
+    places = corpus.connection.execute(
+        "SELECT norma, caminho FROM dispositivos ORDER BY random() LIMIT 300"
+    ).fetchall()
     paths = ["/", "/relacoes", "/sobre", "/busca?q=escola", "/comparar"]
-    paths += [f"/norma/{norm}" for norm in norms] + [f"/norma/{norm}/{path}" for norm, path in places]
+    paths += [f"/norma/{norm}" for norm in norms] + [
+        f"/norma/{norm}/{path}" for norm, path in places
+    ]
     paths += [f"/busca?q={quote(one)}" for one in QUESTIONS] + citations(corpus)
     return paths
 
@@ -158,7 +174,9 @@ def child() -> int:
 def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
     with store.open(database) as corpus:
         lookups, others = citations(corpus), mixed(corpus)
-        sizes = "SELECT norma, count(*), sum(length(texto)) FROM dispositivos GROUP BY norma ORDER BY 3"
+        sizes = (
+            "SELECT norma, count(*), sum(length(texto)) FROM dispositivos GROUP BY norma ORDER BY 3"
+        )
         normas = corpus.connection.execute(sizes).fetchall()
     with served(database) as address:
         port = int(address.rsplit(":", 1)[1])
@@ -170,8 +188,14 @@ def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
         asked = [f"/-/lawtool/v1/search?q={quote(one)}" for one in QUESTIONS]
         for number, connections in enumerate((1, CONNECTIONS)):
             paths = [f"{one}&n={number}.{n}" for n in range(500) for one in asked]
-            yield row(f"search, no answer kept, {connections} at once", measure(port, paths, seconds, connections))
-        for name, (norm, nodes, _) in (("norm, median", normas[len(normas) // 2]), ("norm, longest", normas[-1])):
+            yield row(
+                f"search, no answer kept, {connections} at once",
+                measure(port, paths, seconds, connections),
+            )
+        for name, (norm, nodes, _) in (
+            ("norm, median", normas[len(normas) // 2]),
+            ("norm, longest", normas[-1]),
+        ):
             spent, size = single(port, f"/norma/{norm}")
             yield f"{name:34} {spent:8.1f} ms  {size / 1000:8.1f} kB  ({norm}, {nodes} nodes)"
         connection, before, chosen = Connection(port), 0.0, random.Random(2)

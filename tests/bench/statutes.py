@@ -38,16 +38,23 @@ class Words:
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
-        self._words = ["".join(chance.choice(_SYLLABLES) for _ in range(chance.randint(1, 5))) for _ in range(VOCABULARY)]
+        self._words = [
+            "".join(chance.choice(_SYLLABLES) for _ in range(chance.randint(1, 5)))
+            for _ in range(VOCABULARY)
+        ]
         self._sums = list(accumulate(1 / (rank + 10) for rank in range(VOCABULARY)))
 
     def draw(self, count: int) -> list[str]:
         total = self._sums[-1]
-        return [self._words[bisect(self._sums, self._chance.random() * total)] for _ in range(count)]
+        return [
+            self._words[bisect(self._sums, self._chance.random() * total)] for _ in range(count)
+        ]
 
 
 def _norma(number: int, texts: list[str]) -> Norma:
-    nodes = tuple(Dispositivo(path=f"art{i}", kind=Kind.ARTIGO, text=text) for i, text in enumerate(texts, 1))
+    nodes = tuple(
+        Dispositivo(path=f"art{i}", kind=Kind.ARTIGO, text=text) for i, text in enumerate(texts, 1)
+    )
     year = 1950 + number * 70 // 100_000
     return Norma(
         slug=f"cidade-lei-{number:06}",
@@ -66,14 +73,18 @@ def corpus(size: int, seed: int = 27) -> tuple[list[Norma], set[tuple[str, str]]
     planted: set[tuple[str, str]] = set()
     plan = [(share, noise) for share in SHARES for noise in NOISE]
     for number in range(size):
-        texts = [" ".join(words.draw(chance.randint(12, 38))) for _ in range(PROVISIONS - len(FORMULAS))]
+        texts = [
+            " ".join(words.draw(chance.randint(12, 38))) for _ in range(PROVISIONS - len(FORMULAS))
+        ]
         if number > 10 and number % 10 == 0:
             share, noise = plan[number // 10 % len(plan)]
             source = normas[chance.randrange(number)]
             chosen = chance.sample(range(len(texts)), max(1, round(share * len(texts))))
             for place in chosen:
                 copied = source.nodes[place].text.split()
-                texts[place] = " ".join(words.draw(1)[0] if chance.random() < noise else word for word in copied)
+                texts[place] = " ".join(
+                    words.draw(1)[0] if chance.random() < noise else word for word in copied
+                )
             planted.add((f"cidade-lei-{number:06}", source.slug))
         normas.append(_norma(number, [*texts, *FORMULAS]))
     return normas, planted

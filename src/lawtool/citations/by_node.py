@@ -28,7 +28,9 @@ class Cited(Mapping[str, Sequence[Citation]]):
         self._edits = corrections if isinstance(corrections, Edits) else Edits(corrections)
         self._nodes = {node.path: node for node in norma.nodes}
         self._maps: dict[str, OffsetMap] = {}
-        pieces = sorted((piece.start, piece.end, node.path) for node in norma.nodes for piece in node.pieces)
+        pieces = sorted(
+            (piece.start, piece.end, node.path) for node in norma.nodes for piece in node.pieces
+        )
         self._starts = [piece[0] for piece in pieces]
         self._pieces = pieces
         self._found: dict[str, list[Citation]] = {}
@@ -61,7 +63,11 @@ class Cited(Mapping[str, Sequence[Citation]]):
 
     def span(self, node: Dispositivo, start: int, end: int) -> Span:
         """The raw span of a stretch of a node's text."""
-        return self._map(node.path).span(start, end) if node.path in self._nodes and node.pieces else node.span
+        return (
+            self._map(node.path).span(start, end)
+            if node.path in self._nodes and node.pieces
+            else node.span
+        )
 
     def __getitem__(self, path: str) -> Sequence[Citation]:
         return self._found[path]

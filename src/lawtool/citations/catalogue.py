@@ -46,7 +46,9 @@ _RELATED = {
     "decreto.individual": "decreto",
     "resolucao.legislativa": "resolucao",
 }
-_CONTINUOUS = frozenset({"lei", "lei.complementar", "decreto.lei", "emenda.constitucional", "emenda.lei.organica"})
+_CONTINUOUS = frozenset(
+    {"lei", "lei.complementar", "decreto.lei", "emenda.constitucional", "emenda.lei.organica"}
+)
 """Species numbered on through the years: the same number with another year is a contradiction, not another norm."""
 
 
@@ -82,14 +84,18 @@ class Answer:
 
 def held(norma: Norma) -> Held:
     """A norm in memory as an entry of the catalogue."""
-    days = frozenset(day for day in (norma.id.date, norma.signed, norma.published) if day is not None)
+    days = frozenset(
+        day for day in (norma.id.date, norma.signed, norma.published) if day is not None
+    )
     return Held(slug=norma.slug, id=norma.id, load=lambda: norma, aliases=norma.aliases, days=days)
 
 
 class Catalogue:
     """The norms of a corpus by number, name and alias."""
 
-    def __init__(self, entries: Iterable[Held | Norma], *, aliases: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, entries: Iterable[Held | Norma], *, aliases: Mapping[str, str] | None = None
+    ) -> None:
         self.entries = tuple(held(one) if isinstance(one, Norma) else one for one in entries)
         self._by_number: dict[tuple[str, str], list[Held]] = {}
         self._by_slug = {entry.slug: entry for entry in self.entries}
@@ -112,32 +118,56 @@ class Catalogue:
         if citation.id is None:
             return replace(citation, status="unknown", reason=citation.reason or "unparsed")
         if citation.reason == "found-date-differs":
-            return replace(citation, status="contradictory", candidates=self._slugs(citation.id), urn=self._urn(citation))
+            return replace(
+                citation,
+                status="contradictory",
+                candidates=self._slugs(citation.id),
+                urn=self._urn(citation),
+            )
         day = citing_day(citing.id) if citing is not None else None
-        entry, reason, candidates, identity = self._match(citation.id, citation.inferred, citation.name, day)
+        entry, reason, candidates, identity = self._match(
+            citation.id, citation.inferred, citation.name, day
+        )
         inferred = citation.inferred
         if entry is not None and identity is not citation.id:
             inferred = tuple(dict.fromkeys((*inferred, "species")))
         return self._with(replace(citation, inferred=inferred), entry, reason, candidates)
 
-    def resolve_all(self, citations: Iterable[Citation], context: Context | None = None) -> list[Citation]:
+    def resolve_all(
+        self, citations: Iterable[Citation], context: Context | None = None
+    ) -> list[Citation]:
         """Each citation resolved within the norm of `context` that it stands in."""
         return [
-            self.resolve(one, citing=context.norma(one.span.start) if context else None) for one in citations
+            self.resolve(one, citing=context.norma(one.span.start) if context else None)
+            for one in citations
         ]
 
     def _internal(self, citation: Citation, citing: Norma | None) -> Citation:
         if citation.reason == "dangling" or citing is None or citation.id is None:
             reason = citation.reason or ("dangling" if citing is not None else "")
-            return replace(citation, status="unknown" if reason == "dangling" else citation.status, reason=reason)
+            return replace(
+                citation,
+                status="unknown" if reason == "dangling" else citation.status,
+                reason=reason,
+            )
         target = citing if citation.id == citing.id else None
         if target is None:  # inside a quoted block "esta Lei" is the amended one
-            return self._with(citation, *self._match(citation.id, citation.inferred, citation.name)[:3])
+            return self._with(
+                citation, *self._match(citation.id, citation.inferred, citation.name)[:3]
+            )
         reason = citation.reason or "self"
         missing = [f for f in citation.fragments if not has_provision(target, f)]
         if missing:
-            return replace(citation, status="unknown", reason="found-wider", candidates=(citing.slug,), urn=self._urn(citation))
-        return replace(citation, status="self", reason=reason, norma=citing.slug, urn=self._urn(citation))
+            return replace(
+                citation,
+                status="unknown",
+                reason="found-wider",
+                candidates=(citing.slug,),
+                urn=self._urn(citation),
+            )
+        return replace(
+            citation, status="self", reason=reason, norma=citing.slug, urn=self._urn(citation)
+        )
 
     def _with(
         self, citation: Citation, entry: Held | None, reason: str, candidates: tuple[str, ...]
@@ -152,19 +182,32 @@ class Catalogue:
                 if not all(has_provision(whole, one.fragment) for one in ends):
                     reason, norma, candidates = "found-wider", None, (entry.slug,)
         return replace(
-            citation, status=STATUS[reason][1], reason=reason, norma=norma, candidates=candidates, urn=self._urn(citation)
+            citation,
+            status=STATUS[reason][1],
+            reason=reason,
+            norma=norma,
+            candidates=candidates,
+            urn=self._urn(citation),
         )
 
     @staticmethod
     def _urn(citation: Citation) -> str:
         if citation.id is None:
             return ""
-        return urns.of(citation.id, locator=citation.locators[0] if citation.locators else None, nickname=citation.name)
+        return urns.of(
+            citation.id,
+            locator=citation.locators[0] if citation.locators else None,
+            nickname=citation.name,
+        )
 
     # -- matching ----------------------------------------------------------------------------------------------------
 
     def _slugs(self, identity: NormaId) -> tuple[str, ...]:
-        return tuple(entry.slug for entry in self._by_number.get(_key(identity), ()) if _same_place(entry.id, identity, False))
+        return tuple(
+            entry.slug
+            for entry in self._by_number.get(_key(identity), ())
+            if _same_place(entry.id, identity, False)
+        )
 
     def _match(
         self, identity: NormaId, inferred: tuple[str, ...], name: str, day: date | None = None
@@ -181,7 +224,9 @@ class Catalogue:
         ]
         exact = [entry for entry in viable if _date_fits(entry, identity)]
         if identity.year is None and day is not None:
-            later = [entry.slug for entry in exact if entry.id.date is not None and entry.id.date > day]
+            later = [
+                entry.slug for entry in exact if entry.id.date is not None and entry.id.date > day
+            ]
             exact = [entry for entry in exact if entry.slug not in later]
             if later and not exact:
                 return None, "not-in-corpus", tuple(later), identity
@@ -194,13 +239,17 @@ class Catalogue:
         other = self._under_other_species(identity, free)
         if other is not None:
             return other, "found", (), other.id
-        differing = [one for one in viable if identity.level in ("", one.id.level) and _contradicts(one, identity, free)]
+        differing = [
+            one
+            for one in viable
+            if identity.level in ("", one.id.level) and _contradicts(one, identity, free)
+        ]
         if differing:
             return None, "found-date-differs", tuple(entry.slug for entry in differing), identity
         return None, "not-in-corpus", (), identity
 
     def _under_other_species(self, identity: NormaId, free: bool) -> Held | None:
-        """"Lei nº 1.612/92" for a lei complementar: one norm with this number, date or year, and no other."""
+        """ "Lei nº 1.612/92" for a lei complementar: one norm with this number, date or year, and no other."""
         other = {"lei": "lei.complementar", "lei.complementar": "lei"}.get(identity.species)
         if other is None or identity.year is None:
             return None
@@ -244,7 +293,13 @@ class Catalogue:
             return None
         locators, message = self._locators(rest)
         if message:
-            return Answer(query=asked, status=400, reason="unparsed", message=message, candidates=(entry.slug,))
+            return Answer(
+                query=asked,
+                status=400,
+                reason="unparsed",
+                message=message,
+                candidates=(entry.slug,),
+            )
         return self._answer(asked, _asked(asked, entry.id, locators), entry)
 
     @staticmethod
@@ -286,11 +341,19 @@ class Catalogue:
         """Neither a citation nor a name of a norm: the nearest names."""
         from rapidfuzz import fuzz, process
 
-        near = process.extract(fold(asked)[:80], list(self._names), scorer=fuzz.ratio, limit=3, score_cutoff=70)
+        near = process.extract(
+            fold(asked)[:80], list(self._names), scorer=fuzz.ratio, limit=3, score_cutoff=70
+        )
         candidates = tuple(dict.fromkeys(self._names[name].slug for name, _, _ in near))
         if candidates:
             message = f"no norm is called {asked[:60]!r}; did you mean {' or '.join(candidates)}?"
-            return Answer(query=asked, status=404, reason="not-in-corpus", message=message, candidates=candidates)
+            return Answer(
+                query=asked,
+                status=404,
+                reason="not-in-corpus",
+                message=message,
+                candidates=candidates,
+            )
         message = f"cannot read {asked[:60]!r} as a citation"
         return Answer(query=asked, status=400, reason="unparsed", message=message)
 
@@ -332,7 +395,7 @@ def _skip(pattern: re.Pattern[str], text: str, pos: int) -> int:
 
 
 def _read_town(asked: str, flat: str, reference: Reference) -> int:
-    """"Lei 340/1999 de Coari": in a query a place may stand bare after the norm."""
+    """ "Lei 340/1999 de Coari": in a query a place may stand bare after the norm."""
     match = _TOWN.match(flat, reference.end)
     if match is None or reference.municipio:
         return reference.end
@@ -376,10 +439,19 @@ def _same_place(held_id: NormaId, asked: NormaId, free: bool) -> bool:
     if held_id.level != asked.level and not free:
         return False
     if free and held_id.level != asked.level:
-        return not asked.municipio and not asked.uf and asked.level == "federal" and held_id.level != "federal"
+        return (
+            not asked.municipio
+            and not asked.uf
+            and asked.level == "federal"
+            and held_id.level != "federal"
+        )
     if asked.uf and held_id.uf and asked.uf != held_id.uf:
         return False
-    return not asked.municipio or not held_id.municipio or slugify(asked.municipio) == slugify(held_id.municipio)
+    return (
+        not asked.municipio
+        or not held_id.municipio
+        or slugify(asked.municipio) == slugify(held_id.municipio)
+    )
 
 
 def _chain_of(key: str) -> frozenset[str]:
@@ -417,9 +489,13 @@ def _contradicts(entry: Held, asked: NormaId, free: bool) -> bool:
     if asked.year is None or entry.id.year is None:
         return False
     apart = abs(asked.year - entry.id.year)
-    if apart == 0 or (_RELATED.get(asked.species, asked.species) in _CONTINUOUS and (not free or apart <= 2)):
+    if apart == 0 or (
+        _RELATED.get(asked.species, asked.species) in _CONTINUOUS and (not free or apart <= 2)
+    ):
         return True
-    return asked.date is not None and any((d.day, d.month) == (asked.date.day, asked.date.month) for d in entry.days)
+    return asked.date is not None and any(
+        (d.day, d.month) == (asked.date.day, asked.date.month) for d in entry.days
+    )
 
 
 def _closest(entries: list[Held], asked: NormaId) -> list[Held]:
@@ -447,7 +523,8 @@ def actual_path(norma: Norma, fragment: str) -> str:
         return fragment
     for one, other in (("1u", "1"), ("1", "1u")):
         parts = [
-            part[: -len(one)] + other if re.fullmatch(rf"(?:par|anexo){one}", part) else part for part in fragment.split("_")
+            part[: -len(one)] + other if re.fullmatch(rf"(?:par|anexo){one}", part) else part
+            for part in fragment.split("_")
         ]
         if norma.get("_".join(parts)) is not None:
             return "_".join(parts)
@@ -468,9 +545,17 @@ def permalink(slug: str, path: str = "") -> str:
 def stub_slug(identity: NormaId, name: str = "") -> str:
     """An id for a norm that the corpus cites and does not hold: `federal-lei-8666-1993`, `dnc-portaria-8-1992`."""
     one = vocabulary.species().get(identity.species)
-    body = identity.bodies[-1].replace(".", "-") if identity.bodies and identity.bodies != ("camara.municipal",) else ""
+    body = (
+        identity.bodies[-1].replace(".", "-")
+        if identity.bodies and identity.bodies != ("camara.municipal",)
+        else ""
+    )
     place = slugify(identity.municipio) or identity.uf.lower() or identity.level
-    parts = (body or place, one.slug if one else identity.species, identity.number or name.lstrip("~").replace(".", "-"))
+    parts = (
+        body or place,
+        one.slug if one else identity.species,
+        identity.number or name.lstrip("~").replace(".", "-"),
+    )
     return slugify("-".join(filter(None, (*parts, str(identity.year or "")))))
 
 

@@ -104,4 +104,6 @@ def neighbour(norma: Norma, path: str, symbol: str, step: int) -> str:
 def _is_unit(path: str, symbol: str, current: str) -> bool:
     if symbol == "art":
         return _ARTICLE.match(path) is not None
-    return path.rpartition("_")[0] == current.rpartition("_")[0] and path.rpartition("_")[2].startswith(symbol)
+    return path.rpartition("_")[0] == current.rpartition("_")[0] and path.rpartition("_")[
+        2
+    ].startswith(symbol)

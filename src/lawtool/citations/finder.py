@@ -73,7 +73,20 @@ _ANCHOR = re.compile(
     r"""|s(?:uprim|(?:ao|era|erao)\s(?:revog|alter|modif|adot))|t(?:era(?:o)?\sa\sseg|itulo\s+[ivxlc]+,?\s+d))"""
 )
 _LONGEST_WORD = 64
-_PROVISION = ("art", "letra", "alinea", "anexo", "caput", "inciso", "item", "itens", "paragrafo", "§", "capitulo", "titulo")
+_PROVISION = (
+    "art",
+    "letra",
+    "alinea",
+    "anexo",
+    "caput",
+    "inciso",
+    "item",
+    "itens",
+    "paragrafo",
+    "§",
+    "capitulo",
+    "titulo",
+)
 _VERB_STEMS = (
     "acres", "adiciona", "alter", "adota", "da", "de-se", "deem", "em con", "e ", "fica", "faz", "inclu", "introduz",
     "modific", "nova", "no uso", "na con", "passa", "promove", "procede", "revog", "redacao", "retifica", "suprim", "sao",
@@ -96,7 +109,12 @@ _TAIL = re.compile(
     r"(?:(?:atos?\s++das\s++)?disposicoes\s++(?:gerais\s++e\s++|finais\s++e\s++)?transitorias\s++d[ao]s?\s++)?"
 )
 _OF_A_THING = re.compile(r"\s+d[ao]s?\s+[a-z]")
-_THIS = frozenset(f"{p}{w}{s}" for p in ("", "d", "n") for w in ("este", "esta", "esse", "essa") for s in ("", "s"))
+_THIS = frozenset(
+    f"{p}{w}{s}"
+    for p in ("", "d", "n")
+    for w in ("este", "esta", "esse", "essa")
+    for s in ("", "s")
+)
 _SAID = frozenset(
     f"{word}{end}"
     for word in ("referid", "citad", "mencionad", "aludid", "supracitad", "supramencionad", "dit")
@@ -122,7 +140,9 @@ _STANDARD = re.compile(
     r"(?P<sub>(?:\s?[/-]?\s?(?:iso|iec|nm)(?![a-z]))*)\s*+[-–/]?\s*+(?:n[º.o]{1,3}\s*+)?"
     r"(?P<number>\d{1,3}\.\d{3}|\d{1,5})(?:\s?-\s?\d{1,2}(?![\d/.]))?(?:\s?[:/]\s?(?P<year>\d{4}|\d{2})(?!\d))?"
 )
-_STANDARD_MORE = re.compile(r"\s*(?:,|\se)\s+(?P<number>\d{3,5}|\d{1,2}\.\d{3})(?:\s?[:/]\s?(?P<year>\d{4}))?(?![\d.,/]\d)")
+_STANDARD_MORE = re.compile(
+    r"\s*(?:,|\se)\s+(?P<number>\d{3,5}|\d{1,2}\.\d{3})(?:\s?[:/]\s?(?P<year>\d{4}))?(?![\d.,/]\d)"
+)
 _STANDARD_BODY = re.compile(
     r"\s*+,?\s*+da\s++(?:associacao\s++(?:brasileira\s++)?de\s++normas\s++tecnicas(?:\s*+[-–—(]+\s*+abnt\)?)?|abnt(?![a-z]))"
 )
@@ -184,8 +204,11 @@ class Finder:
         return self._add(hit)
 
     def _loose(self, chain: Chain) -> bool:
-        """"anexo" alone is a word, not a reference."""
-        return chain.outermost == "anexo" and self.flat[chain.start : chain.end] in {"anexo", "anexos"}
+        """ "anexo" alone is a word, not a reference."""
+        return chain.outermost == "anexo" and self.flat[chain.start : chain.end] in {
+            "anexo",
+            "anexos",
+        }
 
     def _norm_of(self, hit: Hit) -> None:
         """What follows the provisions: the norm, "deste artigo", "do artigo anterior", or nothing."""
@@ -196,7 +219,10 @@ class Finder:
             return
         after = tail.end()
         if tail["of"] and (relative := _RELATIVE.match(flat, after)):
-            hit.scope, hit.unit = "previous" if relative["previous"] else "next", _UNITS[relative["unit"]]
+            hit.scope, hit.unit = (
+                "previous" if relative["previous"] else "next",
+                _UNITS[relative["unit"]],
+            )
             hit.end = relative.end()
             return
         unit = _UNIT.match(flat, after)
@@ -209,29 +235,42 @@ class Finder:
         if tail["of"]:
             reference = read_reference(raw, flat, after)
             if reference is not None:
-                hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
+                hit.kind, hit.scope, hit.reference, hit.end = (
+                    "external",
+                    "",
+                    reference,
+                    reference.end,
+                )
                 self._smaller_after(hit)
             elif noun and (tail["same"] or tail["said"] or tail["of"] in {"da", "do"}):
                 hit.scope, hit.noun, hit.end = "named", noun, end
-            elif hit.chain is not None and hit.chain.outermost == "art" and _OF_A_THING.match(flat, hit.end):
+            elif (
+                hit.chain is not None
+                and hit.chain.outermost == "art"
+                and _OF_A_THING.match(flat, hit.end)
+            ):
                 hit.kind, hit.scope = "external", "unread"
 
     def _norm_beside(self, hit: Hit) -> None:
-        """"Anexo II, Lei nº 4.320/64": a comma for "da"."""
+        """ "Anexo II, Lei nº 4.320/64": a comma for "da"."""
         comma = _COMMA.match(self.flat, hit.end)
         reference = read_reference(self.raw, self.flat, comma.end()) if comma else None
         if reference is not None and reference.number and not reference.plural:
             hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
 
     def _this_unit(self, hit: Hit, tail: re.Match[str], unit: re.Match[str]) -> bool:
-        """"deste artigo", "do mesmo inciso", "do presente artigo"; "do artigo" without a number means this one."""
+        """ "deste artigo", "do mesmo inciso", "do presente artigo"; "do artigo" without a number means this one."""
         assert hit.chain is not None
         symbol = _UNITS[unit["unit"]]
         if tail["this"] or tail["present"]:
             hit.scope = "this-unit"
         elif tail["same"]:
             hit.scope = "same-unit"
-        elif symbol == "art" and hit.chain.outermost in {"cpt", "par", "inc"} and not _DIGIT.match(self.flat, unit.end()):
+        elif (
+            symbol == "art"
+            and hit.chain.outermost in {"cpt", "par", "inc"}
+            and not _DIGIT.match(self.flat, unit.end())
+        ):
             hit.scope = "this-unit"
         else:
             return False
@@ -243,14 +282,28 @@ class Finder:
         flat = self.flat
         if relative := _RELATIVE.match(flat, start):
             scope = "previous" if relative["previous"] else "next"
-            hit = Hit(start=start, end=relative.end(), kind="internal", scope=scope, unit=_UNITS[relative["unit"]])
+            hit = Hit(
+                start=start,
+                end=relative.end(),
+                kind="internal",
+                scope=scope,
+                unit=_UNITS[relative["unit"]],
+            )
             return self._add(hit)
         unit = _UNIT.match(flat, start)
         pointed = self._pointer(start)
         if unit is None or pointed is None or pointed[1] == "said":
             return after
         scope = "same-unit" if pointed[1] == "same" else "this-unit"
-        return self._add(Hit(start=pointed[0], end=unit.end(), kind="internal", scope=scope, unit=_UNITS[unit["unit"]]))
+        return self._add(
+            Hit(
+                start=pointed[0],
+                end=unit.end(),
+                kind="internal",
+                scope=scope,
+                unit=_UNITS[unit["unit"]],
+            )
+        )
 
     def _pointer(self, start: int) -> tuple[int, str] | None:
         """The demonstrative before a noun: its place and kind (`this`, `same`, `said`)."""
@@ -318,7 +371,7 @@ class Finder:
         return self._add(hit)
 
     def _smaller_after(self, hit: Hit) -> None:
-        """"art. 94 da Lei Orgânica, inciso XIII": the smaller unit comes after the norm."""
+        """ "art. 94 da Lei Orgânica, inciso XIII": the smaller unit comes after the norm."""
         beside = _SMALLER.match(self.flat, hit.end)
         chain = read_at(self.raw, self.flat, beside.end()) if beside else None
         if hit.chain is None or chain is None or chain.outermost not in {"par", "inc", "ali"}:
@@ -327,11 +380,13 @@ class Finder:
         self._norm_of(own)
         if own.scope == "bare" and hit.chain.outermost == "art" and len(hit.chain.locators) == 1:
             above = hit.chain.locators[0].parts
-            locators = tuple(with_caput(Locator(parts=(*above, *one.parts))) for one in chain.locators)
+            locators = tuple(
+                with_caput(Locator(parts=(*above, *one.parts))) for one in chain.locators
+            )
             hit.chain, hit.end = replace(chain, locators=locators), chain.end
 
     def _provisions_after(self, hit: Hit, pos: int) -> None:
-        """"Lei nº 8.666/93, art. 24, II": provisions after their norm, if they have no norm of their own."""
+        """ "Lei nº 8.666/93, art. 24, II": provisions after their norm, if they have no norm of their own."""
         chain = read_at(self.raw, self.flat, pos)
         if chain is None or "\n" in self.raw[hit.end : pos]:
             return
@@ -353,9 +408,16 @@ class Finder:
             return False
         raw, start = self.raw, reference.start
         line = raw.rfind("\n", max(0, start - 24), start) + 1
-        if (line == 0 and start > 24) or not _LINE_LEAD.match(raw, line, start) or not raw[start].isupper():
+        if (
+            (line == 0 and start > 24)
+            or not _LINE_LEAD.match(raw, line, start)
+            or not raw[start].isupper()
+        ):
             return False
-        if not (raw[start : start + 3].isupper() or _TITLE_END.match(raw, reference.end)) or "\n" not in raw:
+        if (
+            not (raw[start : start + 3].isupper() or _TITLE_END.match(raw, reference.end))
+            or "\n" not in raw
+        ):
             return False
         return not self._unfinished(line)
 
@@ -366,7 +428,11 @@ class Finder:
         match = _STANDARD.match(flat, start)
         if match is None:
             return 0
-        series = ".".join(part for part in (match["series"].rstrip("s"), *re.findall("[a-z]+", match["sub"])) if part)
+        series = ".".join(
+            part
+            for part in (match["series"].rstrip("s"), *re.findall("[a-z]+", match["sub"]))
+            if part
+        )
         end = match.end()
         body = _STANDARD_BODY.match(flat, end)
         self._add_standard(start, body.end() if body else end, series, match)
@@ -390,7 +456,9 @@ class Finder:
         end = hit.end
         if hit.reference is not None and hit.reference.number:
             for member in read_members(self.raw, self.flat, hit.reference):
-                self.hits.append(Hit(start=member.start, end=member.end, kind="external", reference=member))
+                self.hits.append(
+                    Hit(start=member.start, end=member.end, kind="external", reference=member)
+                )
                 end = member.end
         if hit.chain is not None and hit.chain.plural_article and hit.reference is not None:
             end = max(end, self._further_articles(end))

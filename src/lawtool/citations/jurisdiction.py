@@ -23,7 +23,9 @@ _FEDERAL_ONLY = frozenset(
         "proposta.emenda.constitucional", "portaria.interministerial",
     }
 )  # fmt: skip
-_FEDERAL_BODY = re.compile(r"(?:^|\.)(?:ministeri\w*|ministr[oa]|nacional|federal|uniao|republica)(?:\.|$)")
+_FEDERAL_BODY = re.compile(
+    r"(?:^|\.)(?:ministeri\w*|ministr[oa]|nacional|federal|uniao|republica)(?:\.|$)"
+)
 _OWN_SERIES_START = 1948
 """Municipal series in use begin with the elected chambers of 1948."""
 
@@ -42,7 +44,14 @@ def identify(reference: Reference, citing: NormaId | None) -> tuple[NormaId, str
         day, year = known, known.year
         reference.inferred.append("date")
     identity = NormaId(
-        species=species, number=number, year=year, date=day, bodies=bodies, level=level, uf=uf, municipio=municipio
+        species=species,
+        number=number,
+        year=year,
+        date=day,
+        bodies=bodies,
+        level=level,
+        uf=uf,
+        municipio=municipio,
     )
     return identity, "", tuple(dict.fromkeys(reference.inferred))
 
@@ -73,7 +82,11 @@ def _named(reference: Reference, citing: NormaId | None) -> tuple[NormaId, str, 
         holding = _holding(meant, reference, citing)
         if holding is not None:
             identity = NormaId(
-                species=holding.species, number=holding.number, year=holding.date.year, date=holding.date, level="federal"
+                species=holding.species,
+                number=holding.number,
+                year=holding.date.year,
+                date=holding.date,
+                level="federal",
             )
             return identity, "", ("name", *reference.inferred)
         kind = reference.name.split()[0]
@@ -98,7 +111,10 @@ def dotted_name(name: str) -> str:
 
 def _holding(meant: tuple[Name, ...], reference: Reference, citing: NormaId | None) -> Name | None:
     if reference.year is not None:
-        return next((one for one in meant if one.date.year == reference.year), meant[0] if len(meant) == 1 else None)
+        return next(
+            (one for one in meant if one.date.year == reference.year),
+            meant[0] if len(meant) == 1 else None,
+        )
     day = citing_day(citing)
     if day is None and len(meant) == 1:
         return meant[0] if meant[0].until is None else None
@@ -121,10 +137,15 @@ def _place(reference: Reference, citing: NormaId | None) -> tuple[str, str, str]
     """(level, UF, municipality), inferring what is not printed."""
     level, uf, municipio = reference.level, reference.uf, reference.municipio
     if not level and reference.bodies:
-        body = next((b for key in reversed(reference.bodies) if (b := vocabulary.bodies().get(key))), None)
+        body = next(
+            (b for key in reversed(reference.bodies) if (b := vocabulary.bodies().get(key))), None
+        )
         if body is not None:
             level, uf = body.level, uf or body.uf
-        elif any(key.endswith(("municipal", "municipio")) or ".municipal." in key for key in reference.bodies):
+        elif any(
+            key.endswith(("municipal", "municipio")) or ".municipal." in key
+            for key in reference.bodies
+        ):
             level = "municipal"
         elif any(_FEDERAL_BODY.search(key) for key in reference.bodies):
             level = "federal"
@@ -186,10 +207,18 @@ def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
     number = (reference.number or "").split("-")[0]
     if citing is None or not number.isdigit() or reference.year is None:
         return True
-    if citing.species != reference.key or not (citing.number or "").isdigit() or citing.year is None:
-        return False  # nothing is known of that series, and the federal one hits so few numbers a year
+    if (
+        citing.species != reference.key
+        or not (citing.number or "").isdigit()
+        or citing.year is None
+    ):
+        return (
+            False  # nothing is known of that series, and the federal one hits so few numbers a year
+        )
     own, cited = int(citing.number or 0), int(number)
-    if (reference.year <= citing.year and cited > own) or (reference.year > citing.year and cited < own):
+    if (reference.year <= citing.year and cited > own) or (
+        reference.year > citing.year and cited < own
+    ):
         return False
     span = max(citing.year - _OWN_SERIES_START, 1)
     apart = abs(citing.year - reference.year)

@@ -15,7 +15,9 @@ from lawtool.identifiers.grammar import Chain
 from lawtool.identifiers.labels import from_fragment, with_caput
 from lawtool.model import Citation, Dispositivo, Kind, Locator, Norma, NormaId, Span
 
-_JOINT = re.compile(r"\s*+,?\s*+(?:(?:e|ou|bem como|c/c)(?![a-z])\s*+,?\s*+)?(?:(?:d?[ao]s?|pel[ao]s?|n[ao]s?)\s++)?\Z")
+_JOINT = re.compile(
+    r"\s*+,?\s*+(?:(?:e|ou|bem como|c/c)(?![a-z])\s*+,?\s*+)?(?:(?:d?[ao]s?|pel[ao]s?|n[ao]s?)\s++)?\Z"
+)
 _APPOSED = re.compile(
     r"\s*+[,(–-]*+\s*+(?:(?:,?\s*+que\s++)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s++sobre|trata\s++d\w+|estabelece\w*|conhecid[ao]\s++como)\s*+)?"
     r"(?:[oa]\s++|d[oa]\s++)?\s*+[\"(]*+\Z"
@@ -24,14 +26,23 @@ _BESIDE = re.compile(r"\s*[,(–-]\s*(?:a\s+)?\Z")
 _ADDED = re.compile(r"\s*+,?\s*+(?:mais\s++)?(?:(?:[oa]s?|um|uma)\s++)?(?:seguintes?\s++)?\Z")
 _RULES_OF_PROCEDURE = frozenset({"regimento interno", "regime interno"})
 _OF_CHAMBERS = frozenset(
-    {"resolucao", "decreto.legislativo", "lei.promulgada", "lei.organica", "emenda.lei.organica", "regimento.interno"}
+    {
+        "resolucao",
+        "decreto.legislativo",
+        "lei.promulgada",
+        "lei.organica",
+        "emenda.lei.organica",
+        "regimento.interno",
+    }
 )
 _WHOSE = re.compile(r"(?<![a-z])(?:seu|um|novo|proprio|elaborar o|aprovar o)\s+\Z")
 _AND_ITS = re.compile(r"\s*+,?\s*+e\s++seus?\s")
 _CHANGING = frozenset({"amends", "adds", "revokes"})
 _PROSE = frozenset({Kind.JUSTIFICATIVA, Kind.EMENTA, Kind.PREAMBULO, Kind.CONSIDERANDO})
 _NAMED_REACH = 3000
-_ANY_NORM = frozenset({"codigo", "estatuto", "regimento", "regimento.interno", "regulamento", "convenio"})
+_ANY_NORM = frozenset(
+    {"codigo", "estatuto", "regimento", "regimento.interno", "regulamento", "convenio"}
+)
 
 
 class Scope:
@@ -73,14 +84,21 @@ class Scope:
         return self._internal(hit, norma, node)
 
     def _is_other_body(self, hit: Hit, norma: Norma | None) -> bool:
-        """"aprovar seu regimento interno": some council's, unless a chamber speaks or the text says whose."""
+        """ "aprovar seu regimento interno": some council's, unless a chamber speaks or the text says whose."""
         reference = hit.reference
-        if reference is None or reference.name not in _RULES_OF_PROCEDURE or hit.chain is not None or reference.number:
+        if (
+            reference is None
+            or reference.name not in _RULES_OF_PROCEDURE
+            or hit.chain is not None
+            or reference.number
+        ):
             return False
         if reference.end - reference.start > len(reference.name) + 4:
             return False
         chamber = norma is not None and norma.id.species in _OF_CHAMBERS
-        return not chamber or _WHOSE.search(self.flat[max(0, hit.start - 12) : hit.start]) is not None
+        return (
+            not chamber or _WHOSE.search(self.flat[max(0, hit.start - 12) : hit.start]) is not None
+        )
 
     def _external(self, hit: Hit, norma: Norma | None) -> Citation:
         assert hit.reference is not None
@@ -89,23 +107,32 @@ class Scope:
         if name and (known := self._by_apposition(hit, slug, name)):
             identity, name, inferred = known, "", (*inferred, "apposition")
         reason = ""
-        earlier = self.numbered.setdefault((slug, identity.species, identity.number or ""), identity)
+        earlier = self.numbered.setdefault(
+            (slug, identity.species, identity.number or ""), identity
+        )
         if identity.number and differs_in_year(earlier, identity):
             identity, reason = earlier, "found-date-differs"
         self.last = self.by_species[identity.species] = (hit, identity, name)
-        return self._make(hit, identity, name=name, inferred=inferred, chain=hit.chain, reason=reason)
+        return self._make(
+            hit, identity, name=name, inferred=inferred, chain=hit.chain, reason=reason
+        )
 
     def _by_apposition(self, hit: Hit, slug: str, name: str) -> NormaId | None:
         """The numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código de Posturas"), here or
         earlier in the same norm: another norm may mean another one by the same name."""
-        if self.last is not None and self.last[0].reference and self.last[1].number and not self.last[2]:
+        if (
+            self.last is not None
+            and self.last[0].reference
+            and self.last[1].number
+            and not self.last[2]
+        ):
             between = self.flat[self.last[0].end : hit.start]
             if between.strip() and len(between) <= 60 and _APPOSED.match(between):
                 self.names[slug, name] = self.last[1]
         return self.names.get((slug, name))
 
     def _pointing_back(self, hit: Hit, norma: Norma | None) -> Citation | None:
-        """"a referida Lei", "da mesma Lei", "seus artigos": the last norm (of that species) before."""
+        """ "a referida Lei", "da mesma Lei", "seus artigos": the last norm (of that species) before."""
         found = self.by_species.get(hit.noun) if hit.scope == "named" else self.last
         reach = _NAMED_REACH if hit.scope == "named" else 400
         if found is None or hit.start - found[0].end > reach:
@@ -114,13 +141,20 @@ class Scope:
         hit.kind = "external"
         return self._make(hit, found[1], name=found[2], chain=hit.chain, inferred=("norm",))
 
-    def _elliptic(self, i: int, hit: Hit, norma: Norma | None, node: Dispositivo | None) -> Citation | None:
+    def _elliptic(
+        self, i: int, hit: Hit, norma: Norma | None, node: Dispositivo | None
+    ) -> Citation | None:
         """A provision whose norm stands elsewhere in the sentence, in reasons and summaries, or that only it has."""
         assert hit.chain is not None
         if (added := self._added(hit)) is not None:
             return added
         prose = node is not None and node.kind in _PROSE
-        foreign = norma is not None and not prose and hit.chain.outermost == "art" and not self._has(norma, hit.chain)
+        foreign = (
+            norma is not None
+            and not prose
+            and hit.chain.outermost == "art"
+            and not self._has(norma, hit.chain)
+        )
         if not (prose or foreign):
             return None
         found, locators = self.last, None
@@ -130,27 +164,43 @@ class Scope:
             ahead = self._ahead(i, hit, norma)
             if ahead is not None and ahead[0].chain is not None:
                 found, locators = ahead, _under_article(hit.chain, ahead[0].chain)
-        if found is None and foreign and self.last is not None and self.last[0].relation in _CHANGING:
+        if (
+            found is None
+            and foreign
+            and self.last is not None
+            and self.last[0].relation in _CHANGING
+        ):
             found = self.last if hit.start - self.last[0].end <= _NAMED_REACH else None
         if found is None:
             return None
         hit.kind = "external"
         self.last = (hit, found[1], found[2])
-        return self._make(hit, found[1], name=found[2], chain=hit.chain, locators=locators, inferred=("norm",))
+        return self._make(
+            hit, found[1], name=found[2], chain=hit.chain, locators=locators, inferred=("norm",)
+        )
 
     def _added(self, hit: Hit) -> Citation | None:
-        """"Acrescente-se ao art. 1º da Resolução nº 150/84 o § 2º": what is added stands after where it goes."""
+        """ "Acrescente-se ao art. 1º da Resolução nº 150/84 o § 2º": what is added stands after where it goes."""
         if self.last is None or hit.chain is None or hit.chain.outermost in {"art", "anexo"}:
             return None
         into = self.last[0]
         if into.chain is None or into.relation not in _CHANGING:
             return None
         beside = _ADDED.match(self.flat[into.end : hit.start])
-        if not beside and (hit.relation != "adds" or not same_sentence(self.flat, into.end, hit.start)):
+        if not beside and (
+            hit.relation != "adds" or not same_sentence(self.flat, into.end, hit.start)
+        ):
             return None
         locators = _under_article(hit.chain, into.chain)
         hit.kind, hit.relation, hit.trigger = "external", into.relation, into.trigger
-        return self._make(hit, self.last[1], name=self.last[2], chain=hit.chain, locators=locators, inferred=("norm",))
+        return self._make(
+            hit,
+            self.last[1],
+            name=self.last[2],
+            chain=hit.chain,
+            locators=locators,
+            inferred=("norm",),
+        )
 
     def _ahead(self, i: int, hit: Hit, norma: Norma | None) -> tuple[Hit, NormaId, str] | None:
         """The next norm named in the same sentence."""
@@ -158,7 +208,9 @@ class Scope:
             if not same_sentence(self.flat, hit.end, other.start):
                 return None
             if other.reference is not None:
-                identity, name, _ = jurisdiction.identify(other.reference, norma.id if norma else None)
+                identity, name, _ = jurisdiction.identify(
+                    other.reference, norma.id if norma else None
+                )
                 return other, identity, name
         return None
 
@@ -183,7 +235,9 @@ class Scope:
             self.last_path = locators[-1].fragment
         return self._make(hit, identity, chain=hit.chain, locators=locators, reason=reason)
 
-    def _locators(self, hit: Hit, norma: Norma | None, path: str, local: str) -> tuple[Locator, ...] | None:
+    def _locators(
+        self, hit: Hit, norma: Norma | None, path: str, local: str
+    ) -> tuple[Locator, ...] | None:
         """Absolute locators; None where the text alone is to decide (no context), () where nothing is there."""
         own = hit.chain.locators if hit.chain else ()
         if hit.scope == "this-norm":
@@ -251,7 +305,9 @@ class Scope:
             locators=found,
             range_end=range_end,
             scope=hit.scope,
-            trigger=Span(start=hit.trigger[0], end=hit.trigger[1]) if hit.trigger and not internal else None,
+            trigger=Span(start=hit.trigger[0], end=hit.trigger[1])
+            if hit.trigger and not internal
+            else None,
             status=_status(internal, reason),
             reason=reason,
             fragments=tuple(locator.fragment for locator in found) if identity is not None else (),
@@ -266,7 +322,9 @@ def _status(internal: bool, reason: str) -> str:
 
 
 def _joined(above: tuple[tuple[str, str], ...], locator: Locator, norma: Norma) -> Locator:
-    parts = [part for part in above if not (part[0] == "cpt" and locator.parts[0][0] in {"par", "cpt"})]
+    parts = [
+        part for part in above if not (part[0] == "cpt" and locator.parts[0][0] in {"par", "cpt"})
+    ]
     if any(symbol == locator.parts[0][0] for symbol, _ in parts):
         parts = parts[: [symbol for symbol, _ in parts].index(locator.parts[0][0])]
     return with_caput(Locator(parts=(*parts, *locator.parts)))
@@ -278,7 +336,11 @@ def fits(noun: str, species: str) -> bool:
         return True
     if noun in {"lei", "lei.organica"} and (species in _ANY_NORM or species.startswith("lei")):
         return True
-    return species.startswith(noun + ".") or noun.startswith(species + ".") or species.endswith("." + noun)
+    return (
+        species.startswith(noun + ".")
+        or noun.startswith(species + ".")
+        or species.endswith("." + noun)
+    )
 
 
 def _under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
@@ -290,19 +352,38 @@ def _under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
 
 
 def share_tails(flat: str, hits: Sequence[Hit]) -> None:
-    """"os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its norm from the second."""
+    """ "os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its norm from the second."""
     for one, hit in pairwise(hits):
-        follows = one.reference is not None and one.chain is not None and one.chain.start >= one.reference.end
+        follows = (
+            one.reference is not None
+            and one.chain is not None
+            and one.chain.start >= one.reference.end
+        )
         if follows and hit.scope == "bare" and _JOINT.match(flat[one.end : hit.start]):
             hit.kind, hit.scope = "external", ""
-            hit.reference = replace(one.reference, start=hit.start, end=hit.start) if one.reference else None
+            hit.reference = (
+                replace(one.reference, start=hit.start, end=hit.start) if one.reference else None
+            )
     for hit, following in zip(reversed(hits[:-1]), reversed(hits[1:]), strict=True):
-        if hit.chain is not None and following.chain is not None and _AND_ITS.match(flat[hit.end : following.start + 6]):
-            above = hit.chain.outermost == "art" and following.chain.outermost in {"par", "inc", "ali"}
+        if (
+            hit.chain is not None
+            and following.chain is not None
+            and _AND_ITS.match(flat[hit.end : following.start + 6])
+        ):
+            above = hit.chain.outermost == "art" and following.chain.outermost in {
+                "par",
+                "inc",
+                "ali",
+            }
             if above:
                 locators = _under_article(following.chain, hit.chain)
                 following.chain = replace(following.chain, locators=locators)
-        if hit.scope != "bare" or hit.chain is None or following.chain is None or following.start - hit.end > 24:
+        if (
+            hit.scope != "bare"
+            or hit.chain is None
+            or following.chain is None
+            or following.start - hit.end > 24
+        ):
             continue
         if following.scope == "bare" or not _JOINT.match(flat[hit.end : following.start]):
             continue
@@ -326,7 +407,13 @@ def link_names(flat: str, citations: list[Citation]) -> list[Citation]:
     """A name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei Complementar nº 209"."""
     out = list(citations)
     for i, (one, other) in enumerate(pairwise(out)):
-        if not one.name or other.id is None or other.name or not other.id.number or other.kind != "external":
+        if (
+            not one.name
+            or other.id is None
+            or other.name
+            or not other.id.number
+            or other.kind != "external"
+        ):
             continue
         between = flat[one.span.end : other.span.start]
         if between.strip() and len(between) <= 12 and _BESIDE.match(between):

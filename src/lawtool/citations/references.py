@@ -43,7 +43,13 @@ _LEVEL = (
     r"(?:municipa(?:l|is)|estadua(?:l|is)|federa(?:l|is)|distrita(?:l|is)|naciona(?:l|is)|ordinarias?|complementar(?:es)?|"
     r"orcamentarias?|anua(?:l|is)|autorizativas?|executivos?|numerados?|individua(?:l|is))(?![a-z])"
 )
-_LEVELS = {"muni": "municipal", "esta": "estadual", "fede": "federal", "dist": "distrital", "naci": "federal"}
+_LEVELS = {
+    "muni": "municipal",
+    "esta": "estadual",
+    "fede": "federal",
+    "dist": "distrital",
+    "naci": "federal",
+}
 _MARK = r"(?:n[º.ros]{0,4}\s?[º.:]{0,2}|numeros?|n\s?[°º*?]|sob (?:o )?n[º.]{1,2})"
 _NUMBER = r"(?P<number>\d{1,3}(?:\.\d{3})+|\d{1,6})(?P<suffix>-\s?[a-z](?![a-z0-9])|-\d{1,3}(?![\d/]))?(?!\d)"
 _YEAR = r"(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?![\d]|[./]\d))?"
@@ -55,9 +61,13 @@ _ACRONYM = re.compile(
     r"\s+(?:d[ao]\s+)?[\"“”']?(?P<body>[A-Z][A-Za-z]*[A-Z](?:\s?[/–—-]\s?[A-Z][A-Za-z]*[A-Z])*)[\"“”']?(?=[\s,])"
 )
 _BARE_NUMBER = re.compile(rf"(?P<mark>{_MARK}(?![a-z])\s*)?{_NUMBER}(?!\s?%){_YEAR}")
-_DATE_INTRO = re.compile(r"\s*+,?\s*+\(?(?:,?\s*+(?:datad[oa]s?\s++)?(?:de|em|do dia)\s++|,\s*+(?=\d{1,2}\s?[./ ]))")
+_DATE_INTRO = re.compile(
+    r"\s*+,?\s*+\(?(?:,?\s*+(?:datad[oa]s?\s++)?(?:de|em|do dia)\s++|,\s*+(?=\d{1,2}\s?[./ ]))"
+)
 _MONTHS = "|".join(flatten(month) for month in MONTHS)
-_YEAR_ONLY = re.compile(rf"\s*+,?\s*+de\s++(?:(?:{_MONTHS})\s++de\s++)?(?P<year>[12]\.?\d{{3}})(?![\d.]\d|\d)")
+_YEAR_ONLY = re.compile(
+    rf"\s*+,?\s*+de\s++(?:(?:{_MONTHS})\s++de\s++)?(?P<year>[12]\.?\d{{3}})(?![\d.]\d|\d)"
+)
 _OF = re.compile(r"\s*+,?\s*+(?:-\s*+)?d[aoe]\s++")
 _DASH_ACRONYM = re.compile(r"\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]{2,})?)\b\)?")
 _OWN_ACRONYM = re.compile(r"(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]+)*)(?![\w])")
@@ -69,10 +79,14 @@ _CAPITALISED = re.compile(
     r"[A-ZÀ-Ú][\w'’-]*(?:\s+(?:(?:d[aeo]s?|e|em|para|à|às|ao)\s+(?:[oa]s?\s+)?)?[A-ZÀ-Ú][\w'’-]*){0,9}"
 )
 _PLACE = re.compile(r"(?P<what>municipio|estado|distrito federal|uniao)(?:\s+d[aeo]s?)?(?![a-z])")
-_PROCESS = re.compile(r"\s+(?:contida|constante|proferida)s?\s+n[oa]\s+processo\s+(?:n[º.]{1,3}\s*)?(?P<id>[a-z0-9./-]*\d)")
+_PROCESS = re.compile(
+    r"\s+(?:contida|constante|proferida)s?\s+n[oa]\s+processo\s+(?:n[º.]{1,3}\s*)?(?P<id>[a-z0-9./-]*\d)"
+)
 
 
-_NAMED_ONLY = frozenset({"codigo", "estatuto", "regimento.interno", "constituicao", "lei.organica", "ato"})
+_NAMED_ONLY = frozenset(
+    {"codigo", "estatuto", "regimento.interno", "constituicao", "lei.organica", "ato"}
+)
 
 
 def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
@@ -202,7 +216,9 @@ def _read_body(raw: str, flat: str, reference: Reference) -> bool:
         return False
     if dash := _DASH_ACRONYM.match(raw, end):
         end = dash.end()
-        keys = tuple(vocabulary.acronyms().get(vocabulary.acronym_key(dash["body"]), key) for key in keys)
+        keys = tuple(
+            vocabulary.acronyms().get(vocabulary.acronym_key(dash["body"]), key) for key in keys
+        )
     reference.bodies = (*(body for body in reference.bodies if body not in keys), *keys)
     reference.end = end
     return True
@@ -238,7 +254,7 @@ def _place_name(raw: str, flat: str, pos: int, what: str) -> tuple[str, int]:
         return "", pos
     name = words[0]
     while name:
-        if (state(name) if what == "estado" else municipalities(name)):
+        if state(name) if what == "estado" else municipalities(name):
             end = words.start() + len(name)
             uf = _SLASH_UF.match(raw, end)
             return name, uf.end() if uf else end
@@ -255,14 +271,23 @@ def _set_municipality(reference: Reference, name: str, uf: str) -> None:
         reference.uf = entries[0][1]
 
 
-_CODE = re.compile(r"codigos?(?![a-z])(?P<tail>\s+(?:municipal|estadual)(?![a-z]))?(?:\s+d[aeo]s?)?\s+")
-_STATUTE = re.compile(r"(?:estatutos?|planos?\s+de\s+carreira)\s+d[aeo]s?\s+(?=servidor|funcionari|magisterio)")
+_CODE = re.compile(
+    r"codigos?(?![a-z])(?P<tail>\s+(?:municipal|estadual)(?![a-z]))?(?:\s+d[aeo]s?)?\s+"
+)
+_STATUTE = re.compile(
+    r"(?:estatutos?|planos?\s+de\s+carreira)\s+d[aeo]s?\s+(?=servidor|funcionari|magisterio)"
+)
 _LAW_OF = re.compile(r"lei(?:\s+municipal)?\s+d[aeo]s?\s+")
 _NAME_TAIL = re.compile(r"(?:\s+(?:municipal|estadual))(?![a-z])")
 _NAME_YEAR = re.compile(r"\s?/\s?(\d{4}|\d{2})(?!\d)|\s*+,?\s*+de\s++(\d{4})(?!\d)")
-_LEGISLATURE = re.compile(r"camara(?:\s+municipal)?(?:\s+de\s+vereadores)?(?![a-z])|assembleia legislativa")
+_LEGISLATURE = re.compile(
+    r"camara(?:\s+municipal)?(?:\s+de\s+vereadores)?(?![a-z])|assembleia legislativa"
+)
 _OF_MUNICIPALITIES = " dos municipios"
-_TAIL_WORDS = re.compile(r"\s+(?:d[aeo]s?\s+)?(?:Município|Municipal|MUNICÍPIO|MUNICIPAL|Estado|Estadual|Federal)\b.*", re.S)
+_TAIL_WORDS = re.compile(
+    r"\s+(?:d[aeo]s?\s+)?(?:Município|Municipal|MUNICÍPIO|MUNICIPAL|Estado|Estadual|Federal)\b.*",
+    re.S,
+)
 
 
 def _named(raw: str, flat: str, pos: int) -> Reference | None:
@@ -293,12 +318,16 @@ def _from_vocabulary(raw: str, flat: str, pos: int, end: int, key: str) -> Refer
 
 
 def _own_tail(raw: str, flat: str, reference: Reference) -> None:
-    """"do Município de Guariba", "da Câmara Municipal" after a name; the number, where one is printed after all."""
+    """ "do Município de Guariba", "da Câmara Municipal" after a name; the number, where one is printed after all."""
     for _ in range(2):
         of = _OF.match(flat, reference.end)
         if of is None:
             break
-        if reference.level == "estadual" and (words := _CAPITALISED.match(raw, of.end())) and state(words[0]):
+        if (
+            reference.level == "estadual"
+            and (words := _CAPITALISED.match(raw, of.end()))
+            and state(words[0])
+        ):
             reference.uf, reference.end = state(words[0]) or "", words.end()
             break
         if not _read_place(raw, flat, reference, of.end()):
@@ -306,11 +335,19 @@ def _own_tail(raw: str, flat: str, reference: Reference) -> None:
             if body is None:
                 break
             reference.end = body.end()
-            name, end = _place_name(raw, flat, body.end() + 3, "municipio") if flat.startswith(" de ", body.end()) else ("", 0)
+            name, end = (
+                _place_name(raw, flat, body.end() + 3, "municipio")
+                if flat.startswith(" de ", body.end())
+                else ("", 0)
+            )
             if name:
                 _set_municipality(reference, name, "")
                 reference.end = end
-    number = _BARE_NUMBER.match(flat, reference.end + 1) if flat[reference.end : reference.end + 1].isspace() else None
+    number = (
+        _BARE_NUMBER.match(flat, reference.end + 1)
+        if flat[reference.end : reference.end + 1].isspace()
+        else None
+    )
     if number is not None and number["mark"]:
         _set_number(reference, number)
         _read_date(flat, reference)
@@ -369,7 +406,9 @@ def read_members(raw: str, flat: str, first: Reference) -> list[Reference]:
         match = _BARE_NUMBER.match(flat, joint.end())
         if match is None:
             break
-        one = Reference(start=joint.end(), end=match.end(), species=first.species, plural=first.plural)
+        one = Reference(
+            start=joint.end(), end=match.end(), species=first.species, plural=first.plural
+        )
         one.bodies, one.level, one.uf = first.bodies, first.level, first.uf
         _set_number(one, match)
         _tail(raw, flat, one)

@@ -17,13 +17,19 @@ BOUNDARY = re.compile(
 """The end of a sentence in folded text; dots of abbreviations and of numbers are none."""
 
 _LIST_END = re.compile(r"\.\s*\n|\n\s*\"?(?:art\.|§)")
-_PREAMBLE_END = re.compile(r"considerando|resolve|decret[aoe]u?\s|promulg|faz\s+saber|faco\s+saber|sanciono|\n\s*art\.")
+_PREAMBLE_END = re.compile(
+    r"considerando|resolve|decret[aoe]u?\s|promulg|faz\s+saber|faco\s+saber|sanciono|\n\s*art\."
+)
 _SUBORDINATE = re.compile(
     r"(?<![a-z])(?:que|nos termos|conforme|de acordo|previst[oa]s?|instituid[oa]s?|na forma|em conformidade|com base|"
     r"estabelecid[oa]s?|referid[oa]s?|para)(?![a-z])"
 )
-_MANNER = re.compile(r"(?:nos termos|conforme|de acordo com|na forma|previst[oa]s? n|com base)\s*(?:d?[ao]s?|no|na)?\s*\Z")
-_NOTE_LEAD = re.compile(r"(?:\A|[(\[\n]|nota:?)\s*\"?(?:artigo |paragrafo |inciso |alinea |item |nova |com )?\Z")
+_MANNER = re.compile(
+    r"(?:nos termos|conforme|de acordo com|na forma|previst[oa]s? n|com base)\s*(?:d?[ao]s?|no|na)?\s*\Z"
+)
+_NOTE_LEAD = re.compile(
+    r"(?:\A|[(\[\n]|nota:?)\s*\"?(?:artigo |paragrafo |inciso |alinea |item |nova |com )?\Z"
+)
 _REACH = 2500
 
 
@@ -43,12 +49,18 @@ def apply(flat: str, hits: Sequence[Hit], verbs: Sequence[Verb]) -> None:
     starts = [hit.start for hit in hits]
     ends = [hit.end for hit in hits]
     locked: set[int] = set()
-    kept = [verb for i, verb in enumerate(verbs) if not i or not _coordinated(verbs[i - 1], verb, starts)]
+    kept = [
+        verb
+        for i, verb in enumerate(verbs)
+        if not i or not _coordinated(verbs[i - 1], verb, starts)
+    ]
     following = _next_verbs(kept)
     stop = -1
     for i, verb in enumerate(kept):
         reach = verb.rule.data["reach"]
-        if reach == "after" and verb.end > stop:  # one look for the end of the sentence serves all its verbs
+        if (
+            reach == "after" and verb.end > stop
+        ):  # one look for the end of the sentence serves all its verbs
             stop = sentence_end(flat, verb.end)
         if reach == "note":
             _note(flat, hits, starts, ends, verb, locked)
@@ -69,7 +81,7 @@ def _next_verbs(verbs: Sequence[Verb]) -> list[int]:
 
 
 def _coordinated(first: Verb, second: Verb, starts: Sequence[int]) -> bool:
-    """"Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider one names the relation."""
+    """ "Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider one names the relation."""
     reach = first.rule.data["reach"] == second.rule.data["reach"] == "after"
     if not reach or first.rule.data["relation"] != "amends" or second.start - first.end > 40:
         return False
@@ -87,9 +99,14 @@ def _acted_on(hit: Hit) -> bool:
 
 
 def _note(
-    flat: str, hits: Sequence[Hit], starts: Sequence[int], ends: Sequence[int], verb: Verb, locked: set[int]
+    flat: str,
+    hits: Sequence[Hit],
+    starts: Sequence[int],
+    ends: Sequence[int],
+    verb: Verb,
+    locked: set[int],
 ) -> None:
-    """"(Redação dada pela Lei nº …)" speaks of the text it stands in; "a Lei X, alterada pela Lei Y" does not."""
+    """ "(Redação dada pela Lei nº …)" speaks of the text it stands in; "a Lei X, alterada pela Lei Y" does not."""
     i = bisect_left(starts, verb.end)
     if i == len(hits) or hits[i].start - verb.end > 12:
         return
@@ -105,7 +122,9 @@ def _note(
     locked.add(i)
 
 
-def _before(flat: str, hits: Sequence[Hit], ends: Sequence[int], verb: Verb, locked: set[int]) -> None:
+def _before(
+    flat: str, hits: Sequence[Hit], ends: Sequence[int], verb: Verb, locked: set[int]
+) -> None:
     i = bisect_right(ends, verb.start) - 1
     place = verb.start
     while i >= 0 and same_sentence(flat, hits[i].end, place):
@@ -125,7 +144,11 @@ def _after(
     next_verb: int,
 ) -> None:
     relation = verb.rule.data["relation"]
-    if stop < len(flat) and ":" in flat[verb.end : min(stop, verb.end + 80)] and relation == "revokes":
+    if (
+        stop < len(flat)
+        and ":" in flat[verb.end : min(stop, verb.end + 80)]
+        and relation == "revokes"
+    ):
         end = _LIST_END.search(flat, verb.end, verb.end + _REACH)
         stop = end.start() if end else stop
     if relation == "grants_power" and (end := _PREAMBLE_END.search(flat, verb.end, stop)):
@@ -140,7 +163,12 @@ def _after(
         if relation in {"amends", "adds"} and _SUBORDINATE.search(between):
             break
         place = hit.end
-        if i in locked or not _acted_on(hit) or _MANNER.search(between) or _is_bill_basis(hit, relation):
+        if (
+            i in locked
+            or not _acted_on(hit)
+            or _MANNER.search(between)
+            or _is_bill_basis(hit, relation)
+        ):
             continue
         _set(hit, verb)
 

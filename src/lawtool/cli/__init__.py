@@ -13,18 +13,42 @@ import click
 from lawtool.errors import LawtoolError
 
 COMMANDS = {
-    "build": ("lawtool.cli.build_command:build", "Read every source of a corpus and write the database."),
+    "build": (
+        "lawtool.cli.build_command:build",
+        "Read every source of a corpus and write the database.",
+    ),
     "norms": ("lawtool.cli.norms_command:norms", "List the norms of the corpus."),
-    "show": ("lawtool.cli.norms_command:show", "Print a norm, or one provision of it, also of a day."),
-    "diff": ("lawtool.cli.diff_command:diff", "Compare two norms, provisions or versions, word by word."),
-    "copies": ("lawtool.cli.diff_command:copies", "Which norms of the corpus were copied from which."),
+    "show": (
+        "lawtool.cli.norms_command:show",
+        "Print a norm, or one provision of it, also of a day.",
+    ),
+    "diff": (
+        "lawtool.cli.diff_command:diff",
+        "Compare two norms, provisions or versions, word by word.",
+    ),
+    "copies": (
+        "lawtool.cli.diff_command:copies",
+        "Which norms of the corpus were copied from which.",
+    ),
     "search": ("lawtool.cli.search_command:search", "Find provisions by their words."),
     "status": ("lawtool.cli.time_command:status", "What a norm or a provision was on a day."),
-    "provenance": ("lawtool.cli.time_command:provenance", "Where a norm comes from, and what became of its source."),
+    "provenance": (
+        "lawtool.cli.time_command:provenance",
+        "Where a norm comes from, and what became of its source.",
+    ),
     "apply": ("lawtool.cli.time_command:apply", "The text of a norm as another would amend it."),
-    "cite": ("lawtool.cli.cite_command:cite", "Find the citations in a text and what they mean in the corpus."),
-    "lookup": ("lawtool.cli.cite_command:lookup", "Answer one citation with the provision that it names."),
-    "audit": ("lawtool.cli.audit_command:audit", "List every repair of the text; accept or reject one."),
+    "cite": (
+        "lawtool.cli.cite_command:cite",
+        "Find the citations in a text and what they mean in the corpus.",
+    ),
+    "lookup": (
+        "lawtool.cli.cite_command:lookup",
+        "Answer one citation with the provision that it names.",
+    ),
+    "audit": (
+        "lawtool.cli.audit_command:audit",
+        "List every repair of the text; accept or reject one.",
+    ),
     "check": ("lawtool.cli.check_command:check", "Counts, coverage and problems of the corpus."),
     "export": ("lawtool.cli.export_command:export", "Write norms as JSON lines, Markdown or HTML."),
     "serve": ("lawtool.cli.serve_command:serve", "Serve the site and the API."),
@@ -63,7 +87,9 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f" Did you mean {near[0]!r}?" if near else " `lawtool --help` lists the commands."
+            hint = (
+                f" Did you mean {near[0]!r}?" if near else " `lawtool --help` lists the commands."
+            )
             raise click.UsageError(f"No such command {args[0]!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 

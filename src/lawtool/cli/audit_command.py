@@ -37,7 +37,12 @@ def audit() -> None:
 
 @audit.command("list")
 @click.argument("norm", required=False)
-@click.option("--decision", type=click.Choice([one.value for one in Decision]), default=None, help="Only these.")
+@click.option(
+    "--decision",
+    type=click.Choice([one.value for one in Decision]),
+    default=None,
+    help="Only these.",
+)
 @click.option("--rule", default="", help="Only repairs by this rule.")
 @database_option
 @format_option("text", "jsonl")
@@ -62,7 +67,12 @@ def _print(corpus: Corpus, row: AuditRow) -> None:
 
 
 _IDS = click.argument("ids", nargs=-1, required=True, metavar="ID...")
-_FOLDER = click.option("--corpus", "folder", type=click.Path(path_type=Path), help="Folder that the database was built from.")
+_FOLDER = click.option(
+    "--corpus",
+    "folder",
+    type=click.Path(path_type=Path),
+    help="Folder that the database was built from.",
+)
 
 
 @audit.command()

@@ -28,14 +28,22 @@ TERMINATED = 143
     show_default=True,
     help="Database.",
 )
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that read texts.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that read texts.",
+)
 @click.option(
     "--vectors/--no-vectors",
     default=None,
     help="Vectors for search by meaning; needs the extra [semantic]. Default: made for small corpora where it is installed.",
 )
 @click.pass_context
-def build(ctx: click.Context, corpus: Path, database: Path, workers: int, vectors: bool | None) -> None:
+def build(
+    ctx: click.Context, corpus: Path, database: Path, workers: int, vectors: bool | None
+) -> None:
     """Read every source in the folder CORPUS (default: corpus) and write the database.
 
     The old database stays in place until the new one is whole. Exit code 2: a source could not be read; 4: a
@@ -59,7 +67,9 @@ def run(corpus: Path, database: Path, *, workers: int, vectors: bool | None = No
         ignore = (signal.SIGINT, signal.SIG_IGN)
         executor = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=ignore)
         try:
-            return build_database(corpus, database, executor=executor, progress=tick, vectors=vectors)
+            return build_database(
+                corpus, database, executor=executor, progress=tick, vectors=vectors
+            )
         finally:
             executor.shutdown(cancel_futures=True)
 
@@ -71,7 +81,10 @@ def _print(report: BuildReport) -> None:
     for name, counts in (("corrections", report.corrections), ("problems", report.problems)):
         listed = ", ".join(f"{count} {key}" for key, count in sorted(counts.items()))
         click.echo(f"{name:11} {listed or 'none'}")
-    for what, files in (("could not be read", report.unreadable), ("holds no norm", report.without_norm)):
+    for what, files in (
+        ("could not be read", report.unreadable),
+        ("holds no norm", report.without_norm),
+    ):
         for file in files:
             click.echo(f"{file}: {what}", err=True)
     click.echo(f"{report.seconds:.1f} s")

@@ -43,7 +43,11 @@ def check(ctx: click.Context, code: str, database: Path, form: str) -> None:
 
 
 def _summary(corpus: Corpus) -> records.Record:
-    return {"nodes": corpus.kind_counts(), "coverage": corpus.coverage(), "problems": corpus.problem_counts()}
+    return {
+        "nodes": corpus.kind_counts(),
+        "coverage": corpus.coverage(),
+        "problems": corpus.problem_counts(),
+    }
 
 
 def _text(corpus: Corpus) -> Iterable[str]:
@@ -69,5 +73,9 @@ def _counts(counts: Mapping[str, int]) -> Iterable[str]:
 
 
 def _line(row: Mapping[str, object]) -> str:
-    where = " ".join(str(part) for part in (row["source"], row["line"] and f"line {row['line']}", row["path"]) if part)
+    where = " ".join(
+        str(part)
+        for part in (row["source"], row["line"] and f"line {row['line']}", row["path"])
+        if part
+    )
     return f"{row['severity']} {row['code']} {where}: {row['message']}"

@@ -11,7 +11,15 @@ from click.exceptions import Exit
 
 from lawtool.citations import Context, find_citations
 from lawtool.citations.catalogue import Answer, Catalogue
-from lawtool.cli.options import CORPUS, DATABASE, counted, database_option, format_option, open_corpus, write
+from lawtool.cli.options import (
+    CORPUS,
+    DATABASE,
+    counted,
+    database_option,
+    format_option,
+    open_corpus,
+    write,
+)
 from lawtool.corpus import Corpus
 from lawtool.model import Citation, Kind, Norma, Span
 from lawtool.records import node_record as records
@@ -53,7 +61,11 @@ def _of_corpus(corpus: Corpus) -> Iterator[Result]:
     for source, slugs in by_source.items():
         text = corpus.source(source).text
         context = store_held.context(corpus, source, [corpus.norma(slug) for slug in slugs])
-        yield corpus.files[source], text, catalogue.resolve_all(find_citations(text, context=context), context)
+        yield (
+            corpus.files[source],
+            text,
+            catalogue.resolve_all(find_citations(text, context=context), context),
+        )
 
 
 def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str | None) -> Result:
@@ -68,10 +80,16 @@ def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str |
         context = Context([_whole(citing, len(source.text))])
     else:
         document = pipeline.parse_source(source)
-        normas = [one for one in document.normas if any(node.kind is Kind.ARTIGO for node in one.nodes)]
+        normas = [
+            one for one in document.normas if any(node.kind is Kind.ARTIGO for node in one.nodes)
+        ]
         furniture = [line.span for line in document.lines if line.furniture]
         context = Context(normas, furniture=furniture)
-    return name, source.text, catalogue.resolve_all(find_citations(source.text, context=context), context)
+    return (
+        name,
+        source.text,
+        catalogue.resolve_all(find_citations(source.text, context=context), context),
+    )
 
 
 def _whole(norma: Norma, length: int) -> Norma:
@@ -84,7 +102,11 @@ def _whole(norma: Norma, length: int) -> Norma:
 
 def _print(results: Iterator[Result], form: str) -> None:
     if form == "jsonl":
-        write(records.line(rendered.citation(one, name)) for name, _, found in results for one in found)
+        write(
+            records.line(rendered.citation(one, name))
+            for name, _, found in results
+            for one in found
+        )
     elif form == "json":
         everything = [rendered.citation(one, name) for name, _, found in results for one in found]
         click.echo(records.line({"citations": everything}))
@@ -100,8 +122,12 @@ def _table(name: str, _text: str, found: list[Citation]) -> Iterator[str]:
     widths = [min(max(map(len, column)), 60) for column in zip(*rows, strict=True)]
     yield f"{name}: {counted(len(found), 'citation')}"
     for row in rows:
-        cells = (f"{cell[:59]}…" if len(cell) > 60 and i == 1 else cell for i, cell in enumerate(row))
-        yield "  ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
+        cells = (
+            f"{cell[:59]}…" if len(cell) > 60 and i == 1 else cell for i, cell in enumerate(row)
+        )
+        yield "  ".join(
+            cell.ljust(width) for cell, width in zip(cells, widths, strict=True)
+        ).rstrip()
 
 
 @click.command()

@@ -38,7 +38,12 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
 @click.command()
 @click.argument("a")
 @click.argument("b", required=False)
-@click.option("--as-amended-by", "by", metavar="NORM", help="In place of B: A as this norm or bill would change it.")
+@click.option(
+    "--as-amended-by",
+    "by",
+    metavar="NORM",
+    help="In place of B: A as this norm or bill would change it.",
+)
 @click.option("--all", "everything", is_flag=True, help="Also what is identical, and texts uncut.")
 @click.option("--ocr", is_flag=True, help="Also what differs by misread letters only.")
 @click.option("--punctuation", is_flag=True, help="Also what differs by punctuation only.")
@@ -52,9 +57,16 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
     show_default=True,
     help="How words are shown.",
 )
-@click.option("--base", type=click.Choice(["a", "b"]), help="Which is the older text (default: by date).")
+@click.option(
+    "--base", type=click.Choice(["a", "b"]), help="Which is the older text (default: by date)."
+)
 @click.option("--exit-zero", is_flag=True, help="Exit code 0 though there are differences.")
-@click.option("--fail-on", callback=_names, metavar="CLASS,…", help="Exit code 1 for these classes or flags only.")
+@click.option(
+    "--fail-on",
+    callback=_names,
+    metavar="CLASS,…",
+    help="Exit code 1 for these classes or flags only.",
+)
 @database_option
 @format_option("text", "json", "jsonl", "markdown", "html")
 @click.pass_context
@@ -132,13 +144,17 @@ def _compare(texts: tuple[Text, Text], base: str) -> Alignment:
 
 def _exit_code(found: Alignment, *, exit_zero: bool, fail_on: frozenset[str]) -> int:
     if not any(group.a and group.b for group in found.groups):
-        click.echo(f"lawtool: {found.a.slug} and {found.b.slug} have no provision in common.", err=True)
+        click.echo(
+            f"lawtool: {found.a.slug} and {found.b.slug} have no provision in common.", err=True
+        )
         return NothingAligned.exit_code
     left = differences(found)
     return int(bool(left & fail_on if fail_on else left) and not exit_zero)
 
 
-def _terminal(found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool) -> None:
+def _terminal(
+    found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool
+) -> None:
     from lawtool.render import diff_text as shown
     from lawtool.render.terminal import console
 
@@ -163,7 +179,9 @@ def _lines(found: Alignment, texts: Sequence[Text], view: View, form: str) -> It
     if form == "html":
         from lawtool.render import diff_html as html
 
-        return html.page(found, names, titles, lambda side, path: texts["ab".index(side)].printed(path))
+        return html.page(
+            found, names, titles, lambda side, path: texts["ab".index(side)].printed(path)
+        )
     from lawtool.render import diff_markdown as markdown
 
     return markdown.document(found, names, titles, view)
@@ -192,10 +210,18 @@ def _locator(texts: Sequence[Text]) -> Callable[[str, str, int, int], tuple[int,
 @click.command()
 @click.argument("norm", required=False)
 @click.option("--leads/--no-leads", default=False, help="Also single provisions alike.")
-@click.option("--label", "labels", multiple=True, type=click.Choice(LABELS), help="Only links with this label; may be repeated.")
+@click.option(
+    "--label",
+    "labels",
+    multiple=True,
+    type=click.Choice(LABELS),
+    help="Only links with this label; may be repeated.",
+)
 @database_option
 @format_option("text", "json", "jsonl", "mermaid", "svg")
-def copies(norm: str | None, leads: bool, labels: tuple[str, ...], database: Path, form: str) -> None:
+def copies(
+    norm: str | None, leads: bool, labels: tuple[str, ...], database: Path, form: str
+) -> None:
     """Which norms of the corpus were copied from which, with the evidence; with NORM only its links."""
     from lawtool.render.terminal import progress
 

@@ -45,11 +45,18 @@ def _columns(found: list[Summary]) -> Iterable[str]:
 @click.command()
 @click.argument("norm")
 @click.argument("locator", nargs=-1)
-@click.option("--on", "day", type=DAY, help="The text of this day, YYYY-MM-DD, and what could not be known of it.")
+@click.option(
+    "--on",
+    "day",
+    type=DAY,
+    help="The text of this day, YYYY-MM-DD, and what could not be known of it.",
+)
 @click.option("--raw", is_flag=True, help="Mark every repair in place as [printed→repaired].")
 @database_option
 @format_option("text", "json", "jsonl", "markdown", "html")
-def show(norm: str, locator: tuple[str, ...], day: datetime | None, raw: bool, database: Path, form: str) -> None:
+def show(
+    norm: str, locator: tuple[str, ...], day: datetime | None, raw: bool, database: Path, form: str
+) -> None:
     """Print NORM, an id or alias, as a tree; with LOCATOR (`art. 15, II` or a path) only that provision."""
     if raw and day:
         raise click.UsageError("--raw shows the text as printed; it has no --on.")
@@ -101,7 +108,9 @@ def _json(corpus: Corpus, norma: Norma, path: str, form: str, **more: object) ->
     nodes = [records.node(norma, place.node, file) for place in placed(norma, path)]
     if form == "jsonl":
         return map(records.line, nodes)
-    return [records.line({"norm": norma.slug, "name": corpus.name(norma.slug), **more, "nodes": nodes})]
+    return [
+        records.line({"norm": norma.slug, "name": corpus.name(norma.slug), **more, "nodes": nodes})
+    ]
 
 
 # The text of a day -----------------------------------------------------------------------------------------
@@ -117,21 +126,44 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
     edition = corpus.text_on(slug, day)
     path = corpus.timeline.place(slug, locator)
     if path and edition.norma.get(path) is None:
-        raise UnknownProvision(f"{slug} has no {locator!r} in the text of {day}", remedy=f"Ask `lawtool status {slug} {path}`.")
+        raise UnknownProvision(
+            f"{slug} has no {locator!r} in the text of {day}",
+            remedy=f"Ask `lawtool status {slug} {path}`.",
+        )
     answer = corpus.status(slug, path, on=day)
     gaps = [gap for gap in edition.unknown if not path or covers(path, gap.path)]
     if form in ("json", "jsonl"):
         unknown = [asdict(gap) for gap in gaps]
         changed = [one.path for one in edition.changes]
         status = told.status_record(answer)
-        write(_json(corpus, edition.norma, path, form, on=day.isoformat(), status=status, changed=changed, unknown=unknown))
+        write(
+            _json(
+                corpus,
+                edition.norma,
+                path,
+                form,
+                on=day.isoformat(),
+                status=status,
+                changed=changed,
+                unknown=unknown,
+            )
+        )
         return
     notes = list(told.sentences(answer, corpus.timeline.name))
-    notes += [f"{CHANGED} {told.provision_label(one.path)}: by {one.instruction.command}" for one in edition.changes]
+    notes += [
+        f"{CHANGED} {told.provision_label(one.path)}: by {one.instruction.command}"
+        for one in edition.changes
+    ]
     notes += [f"{UNKNOWN} {told.provision_label(gap.path)}: {gap.reason}" for gap in gaps]
     if form == "text":
         marks = {one.path: CHANGED for one in edition.changes} | {gap.path: UNKNOWN for gap in gaps}
-        write([f"{corpus.timeline.heading(slug, path)}, text of {day}", *(f"  {note}" for note in notes), ""])
+        write(
+            [
+                f"{corpus.timeline.heading(slug, path)}, text of {day}",
+                *(f"  {note}" for note in notes),
+                "",
+            ]
+        )
         _tree(edition.norma, path, "", marks)
     else:
         for note in notes:

@@ -33,7 +33,14 @@ def database_option(command: Command) -> Command:
 
 def format_option(*formats: str) -> Callable[[Command], Command]:
     """`--format`: the first one is the default."""
-    return click.option("--format", "form", type=click.Choice(formats), default=formats[0], show_default=True, help="Output.")
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help="Output.",
+    )
 
 
 def open_corpus(database: Path) -> Corpus:

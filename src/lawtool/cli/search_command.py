@@ -17,10 +17,20 @@ from lawtool.search import Found
 @click.option("--norm", help="Only in this norm, by id or alias.")
 @click.option("--uf", help="Only in norms of this state (SP).")
 @click.option("--place", help="Only in norms of this municipality.")
-@click.option("--kind", help="Only this species of norm (lei, decreto) or kind of provision (artigo, ementa).")
+@click.option(
+    "--kind", help="Only this species of norm (lei, decreto) or kind of provision (artigo, ementa)."
+)
 @click.option("--year", type=int, help="Only in norms of this year.")
-@click.option("--in-force-on", type=DAY, help="Only what is known to have been in force on this day.")
-@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="Provisions at most.")
+@click.option(
+    "--in-force-on", type=DAY, help="Only what is known to have been in force on this day."
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1, 1000),
+    default=10,
+    show_default=True,
+    help="Provisions at most.",
+)
 @database_option
 @format_option("text", "jsonl")
 def search(
@@ -64,7 +74,10 @@ def _explain(found: Found) -> None:
     for word, others in found.instead.items():
         click.echo(f"No provision holds {word!r}; searched for {', '.join(others)}.", err=True)
     if found.unused_vectors:
-        click.echo("Searched by words only: install lawtool[semantic] to use the vectors of this database.", err=True)
+        click.echo(
+            "Searched by words only: install lawtool[semantic] to use the vectors of this database.",
+            err=True,
+        )
     if not found.hits:
         hint = f" Did you mean {', '.join(found.suggestions)}?" if found.suggestions else ""
         click.echo(f"Nothing was found.{hint}", err=True)

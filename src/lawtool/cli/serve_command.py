@@ -32,12 +32,28 @@ SETTINGS = {
 
 @click.command()
 @database_option
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8001, show_default=True, help="Port to listen on.")
-@click.option("--base-url", default="/", show_default=True, help="Path under which a proxy serves the site.")
-@click.option("--metadata", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Another metadata file.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all."
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8001,
+    show_default=True,
+    help="Port to listen on.",
+)
+@click.option(
+    "--base-url", default="/", show_default=True, help="Path under which a proxy serves the site."
+)
+@click.option(
+    "--metadata",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Another metadata file.",
+)
 @click.option("--sql", is_flag=True, help="Let visitors run SQL of their own.")
-def serve(database: Path, host: str, port: int, base_url: str, metadata: Path | None, sql: bool) -> None:
+def serve(
+    database: Path, host: str, port: int, base_url: str, metadata: Path | None, sql: bool
+) -> None:
     """Serve the site and the API with Datasette. Read-only; visitors cannot run SQL of their own unless --sql."""
     import asyncio
 
@@ -47,13 +63,20 @@ def serve(database: Path, host: str, port: int, base_url: str, metadata: Path | 
     site = make(database, metadata=metadata, sql=sql, base_url=base_url)
     asyncio.run(site.invoke_startup())
     with _listening(host, port) as listener:
-        click.echo(f"http://{host}:{listener.getsockname()[1]}{site.setting('base_url')}  (Ctrl-C ends it)", err=True)
-        uvicorn.Server(uvicorn.Config(site.app(), log_level="warning", lifespan="on")).run(sockets=[listener])
+        click.echo(
+            f"http://{host}:{listener.getsockname()[1]}{site.setting('base_url')}  (Ctrl-C ends it)",
+            err=True,
+        )
+        uvicorn.Server(uvicorn.Config(site.app(), log_level="warning", lifespan="on")).run(
+            sockets=[listener]
+        )
 
 
 def _listening(host: str, port: int) -> socket.socket:
     try:
-        listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+        )
     except OSError as error:
         what = f"cannot listen on {host}:{port}: {str(error.strerror).partition(' (while')[0]}"
         raise LawtoolError(what, remedy="Give another --host or --port.") from error
@@ -63,7 +86,9 @@ def _listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def make(database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/") -> Datasette:
+def make(
+    database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/"
+) -> Datasette:
     """Datasette with one database of lawtool and safe settings, for 0.65 and for 1.0. Raises LawtoolError."""
     from datasette.app import Datasette
     from datasette.version import __version__  # type: ignore[import-untyped]
@@ -80,19 +105,25 @@ def make(database: Path, *, metadata: Path | None = None, sql: bool = False, bas
 def _named(metadata: dict[str, Any], name: str) -> dict[str, Any]:
     """The metadata with the database called as its file is: Datasette knows it by that name."""
     databases = metadata.get("databases", {})
-    return metadata | {"databases": {name if key == NAME else key: value for key, value in databases.items()}}
+    return metadata | {
+        "databases": {name if key == NAME else key: value for key, value in databases.items()}
+    }
 
 
 def described(path: Path | None = None) -> dict[str, Any]:
     """The metadata of the tables: the file given, the one beside the corpus here, or the one in the package."""
-    places = (path,) if path else (Path(METADATA), _packaged(), Path(__file__).parents[3] / METADATA)
+    places = (
+        (path,) if path else (Path(METADATA), _packaged(), Path(__file__).parents[3] / METADATA)
+    )
     found = next((place for place in places if place.is_file()), None)
     if found is None:
         return {}
     try:
         told = json.loads(found.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise LawtoolError(f"{found} is no JSON: {error}", remedy="Give another file with --metadata.") from error
+        raise LawtoolError(
+            f"{found} is no JSON: {error}", remedy="Give another file with --metadata."
+        ) from error
     return told if isinstance(told, dict) else {}
 
 
@@ -109,7 +140,11 @@ def configuration(metadata: dict[str, Any]) -> dict[str, Any]:
     databases = {}
     for name, one in metadata.get("databases", {}).items():
         tables = {
-            table: {key: value for key, value in entry.items() if key not in ("title", "description", "columns")}
+            table: {
+                key: value
+                for key, value in entry.items()
+                if key not in ("title", "description", "columns")
+            }
             for table, entry in one.get("tables", {}).items()
         }
         databases[name] = {"queries": one.get("queries", {}), "tables": tables}

@@ -42,17 +42,27 @@ class Text:
     def units(self) -> list[Unit]:
         """What is compared: the provisions of the norm, or those under the path."""
         found = units(self.norma)
-        return [u for u in found if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")]
+        return [
+            u
+            for u in found
+            if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")
+        ]
 
     def offsets(self, path: str) -> OffsetMap | None:
         """From the text of a provision to its place in the source; None for one that has no place there."""
         node = self.norma.get(path)
-        return OffsetMap.of_node(self.raw, node.pieces, self.corrections) if node and node.pieces else None
+        return (
+            OffsetMap.of_node(self.raw, node.pieces, self.corrections)
+            if node and node.pieces
+            else None
+        )
 
     def printed(self, path: str) -> str | None:
         """A provision as it stands in the source."""
         node = self.norma.get(path)
-        return "\n".join(piece.of(self.raw) for piece in node.pieces) if node and node.pieces else None
+        return (
+            "\n".join(piece.of(self.raw) for piece in node.pieces) if node and node.pieces else None
+        )
 
 
 def text(corpus: Corpus | None, name: str) -> Text:
@@ -64,11 +74,23 @@ def text(corpus: Corpus | None, name: str) -> Text:
     norma = corpus.norma(slug)
     title = corpus.name(norma.slug)
     raw = corpus.source(norma.source).text
-    found = Text(norma=norma, path="", title=title, raw=raw, corrections=tuple(corpus.corrections(norma.slug)))
+    found = Text(
+        norma=norma,
+        path="",
+        title=title,
+        raw=raw,
+        corrections=tuple(corpus.corrections(norma.slug)),
+    )
     if day is not None:
         edition = corpus.text_on(slug, day)
         mark = f"@{day.isoformat()}"
-        found = replace(found, norma=edition.norma, title=f"{title}, text of {day}", mark=mark, unknown=edition.unknown)
+        found = replace(
+            found,
+            norma=edition.norma,
+            title=f"{title}, text of {day}",
+            mark=mark,
+            unknown=edition.unknown,
+        )
     return _part(corpus, found, locator) if locator else found
 
 
@@ -76,8 +98,15 @@ def _part(corpus: Corpus, whole: Text, locator: str) -> Text:
     path = corpus.timeline.place(whole.norma.slug, locator)
     if whole.norma.get(path) is None:
         raise UnknownProvision(f"{whole.name} has no provision {locator!r}")
-    title = corpus.timeline.heading(whole.norma.slug, path) + whole.title.removeprefix(corpus.name(whole.norma.slug))
-    return replace(whole, path=path, title=title, unknown=tuple(gap for gap in whole.unknown if covers(path, gap.path)))
+    title = corpus.timeline.heading(whole.norma.slug, path) + whole.title.removeprefix(
+        corpus.name(whole.norma.slug)
+    )
+    return replace(
+        whole,
+        path=path,
+        title=title,
+        unknown=tuple(gap for gap in whole.unknown if covers(path, gap.path)),
+    )
 
 
 def _split(corpus: Corpus, name: str) -> tuple[str, str, date | None]:
@@ -88,7 +117,9 @@ def _split(corpus: Corpus, name: str) -> tuple[str, str, date | None]:
         try:
             day = date.fromisoformat(found[1])
         except ValueError:
-            raise LawtoolError(f"{found[1]!r} is not a day", remedy="Write NORM@2009-01-01.") from None
+            raise LawtoolError(
+                f"{found[1]!r} is not a day", remedy="Write NORM@2009-01-01."
+            ) from None
     try:
         return corpus.resolve(bare), "", day
     except UnknownNorm:
@@ -103,7 +134,11 @@ def amended(corpus: Corpus, law: Text, by: str) -> tuple[Text, Norma, Amended]:
     acting = corpus.norma(by)
     result = corpus.timeline.apply(acting, law.norma)
     title = f"{law.title} as amended by {corpus.name(acting.slug)}"
-    return replace(law, norma=result.norma, title=title, mark=f"{law.mark} as amended"), acting, result
+    return (
+        replace(law, norma=result.norma, title=title, mark=f"{law.mark} as amended"),
+        acting,
+        result,
+    )
 
 
 def _from_file(path: Path) -> Text:
@@ -113,7 +148,16 @@ def _from_file(path: Path) -> Text:
     if not document.normas:
         raise NotSegmented(f"{path} holds no norm.")
     if len(document.normas) > 1:
-        raise LawtoolError(f"{path} holds {len(document.normas)} norms", remedy="Build a corpus and compare them by id.")
+        raise LawtoolError(
+            f"{path} holds {len(document.normas)} norms",
+            remedy="Build a corpus and compare them by id.",
+        )
     norma = document.normas[0]
     title = norma.title or path.name
-    return Text(norma=norma, path="", title=title, raw=document.source.text, corrections=document.corrections)
+    return Text(
+        norma=norma,
+        path="",
+        title=title,
+        raw=document.source.text,
+        corrections=document.corrections,
+    )

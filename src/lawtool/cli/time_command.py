@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 @click.option("--on", "day", type=DAY, help="The day, YYYY-MM-DD; today if not given.")
 @database_option
 @format_option("text", "json", "jsonl")
-def status(norm: str, locator: tuple[str, ...], day: datetime | None, database: Path, form: str) -> None:
+def status(
+    norm: str, locator: tuple[str, ...], day: datetime | None, database: Path, form: str
+) -> None:
     """Say what NORM, or with LOCATOR (`art. 15, II` or a path) a provision of it, was on a day.
 
     NORM may also be a norm that the corpus only cites, by its URN or by a citation of it.
@@ -91,7 +93,12 @@ def _drawing(corpus: Corpus, found: Provenance, form: str) -> Iterator[str]:
     from lawtool.render import provenance_text as told
 
     chain = {found.norm, *(one for step in found.steps for one in (step.link.a, step.link.b))}
-    events = [event for norm in sorted(chain) for event in corpus.timeline.events(norm) if event.affected in chain]
+    events = [
+        event
+        for norm in sorted(chain)
+        for event in corpus.timeline.events(norm)
+        if event.affected in chain
+    ]
     drawn = told.edges(found, events)
     names = {slug: corpus.timeline.name(slug) for edge in drawn for slug in (edge.start, edge.end)}
     yield (graph.mermaid if form == "mermaid" else graph.svg)(drawn, names).rstrip("\n")
@@ -118,7 +125,9 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
             _print(result)
         elif form == "jsonl":
             file = corpus.files[law.source]
-            write(records.line(records.node(result.norma, node, file)) for node in result.norma.nodes)
+            write(
+                records.line(records.node(result.norma, node, file)) for node in result.norma.nodes
+            )
         else:
             write([records.line(shown.amended_record(acting, result))])
 
@@ -131,10 +140,15 @@ def warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
             remedy=f"`lawtool provenance {acting.slug}` lists what it acts on.",
         )
     if result.hypothetical:
-        click.echo(f"HYPOTHETICAL: {acting.slug} is a bill; the law in force is unchanged.", err=True)
+        click.echo(
+            f"HYPOTHETICAL: {acting.slug} is a bill; the law in force is unchanged.", err=True
+        )
     for failure in result.failed:
         one = failure.instruction
-        click.echo(f"not applied: {one.operation} {one.path or '?'} ({one.command}): {failure.reason}", err=True)
+        click.echo(
+            f"not applied: {one.operation} {one.path or '?'} ({one.command}): {failure.reason}",
+            err=True,
+        )
 
 
 _OPERATIONS = {"insert": "inserted", "revoke": "revoked", "replace_words": "words replaced"}
@@ -147,11 +161,15 @@ def _changes(corpus: Corpus, acting: Norma, result: amend.Amended) -> Iterator[s
         what = _OPERATIONS.get(change.instruction.operation, "replaced")
         by = shown.provision_label(change.instruction.command)
         numbers = ", ".join(f"{before} → {after}" for before, after in change.numbers)
-        yield f"  » {shown.provision_label(change.path)} {what} by {by}" + (f"; numbers: {numbers}" if numbers else "")
+        yield f"  » {shown.provision_label(change.path)} {what} by {by}" + (
+            f"; numbers: {numbers}" if numbers else ""
+        )
     yield ""
 
 
 def _print(result: amend.Amended) -> None:
     from lawtool.render import terminal
 
-    terminal.tree(result.norma, "", terminal.console(), {change.path: "»" for change in result.applied})
+    terminal.tree(
+        result.norma, "", terminal.console(), {change.path: "»" for change in result.applied}
+    )

@@ -20,7 +20,16 @@ from lawtool.comparison.verdict import Overlap, Verdict, judge, older, overlap
 from lawtool.errors import NotSegmented
 from lawtool.model import Kind, Match, Norma
 
-RELATIONS = ("identical", "ocr-variant", "adapted", "partial", "merged", "split", "only-a", "only-b")
+RELATIONS = (
+    "identical",
+    "ocr-variant",
+    "adapted",
+    "partial",
+    "merged",
+    "split",
+    "only-a",
+    "only-b",
+)
 PART, MOST, REWORDED = 0.5, 0.65, 65.0
 """A pair is partial if a larger share of the words of one side than PART has no counterpart; where the
 letters are still REWORDED percent alike, words were exchanged rather than left out, and it takes MOST."""
@@ -118,12 +127,18 @@ def align(a: Norma, b: Norma, *, base: str = "") -> Alignment:
     return compare(a, b, left, right, base=base)
 
 
-def compare(a: Norma, b: Norma, left: Sequence[Unit], right: Sequence[Unit], *, base: str = "") -> Alignment:
+def compare(
+    a: Norma, b: Norma, left: Sequence[Unit], right: Sequence[Unit], *, base: str = ""
+) -> Alignment:
     """As `align`, on chosen units: two provisions of any norms, say."""
-    left, right = ([replace(unit, position=i) for i, unit in enumerate(side)] for side in (left, right))
+    left, right = (
+        [replace(unit, position=i) for i, unit in enumerate(side)] for side in (left, right)
+    )
     base = base or older(a, b) or "b"
     scanned = is_scanned(a) or is_scanned(b)
-    found = [_group(rows, columns, left, right, base, scanned) for rows, columns in groups(left, right)]
+    found = [
+        _group(rows, columns, left, right, base, scanned) for rows, columns in groups(left, right)
+    ]
     found = _with_moves(found, left, right, base)
     shared = overlap(left, right)
     traces = tuple(residue(a)), tuple(residue(b))
@@ -166,8 +181,14 @@ def _group(
     many = len(ours) != len(theirs) or len(ours) > 1
     table = ours[0].kind is Kind.TABELA
     score = fuzz.ratio(" ".join(unit.key for unit in ours), " ".join(unit.key for unit in theirs))
-    partial = not many and (_is_partial(found, mine, other, score) or (table and _lost_cells(mine, other)))
-    numbers = [] if table and partial else number_changes(mine, other, base=base, scanned=scanned, whole=not (partial or many))
+    partial = not many and (
+        _is_partial(found, mine, other, score) or (table and _lost_cells(mine, other))
+    )
+    numbers = (
+        []
+        if table and partial
+        else number_changes(mine, other, base=base, scanned=scanned, whole=not (partial or many))
+    )
     found = [_numbered(edit, numbers) for edit in found]
     relation = _many(len(ours), len(theirs), base) if many else _relation(found, partial)
     return Group(
@@ -183,7 +204,11 @@ def _group(
 
 
 def _alone(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Group:
-    flags = {"placeholder"} if any(formula(unit.clause) == "placeholder" for unit in (*ours, *theirs)) else set()
+    flags = (
+        {"placeholder"}
+        if any(formula(unit.clause) == "placeholder" for unit in (*ours, *theirs))
+        else set()
+    )
     return Group(
         a=tuple(unit.path for unit in ours),
         b=tuple(unit.path for unit in theirs),
@@ -198,7 +223,9 @@ def _many(ours: int, theirs: int, base: str) -> str:
     return "merged" if older_side > newer_side else "split"
 
 
-def _is_partial(found: Iterable[Edit], mine: Sequence[Word], other: Sequence[Word], score: float) -> bool:
+def _is_partial(
+    found: Iterable[Edit], mine: Sequence[Word], other: Sequence[Word], score: float
+) -> bool:
     """Whether a large part of one side has no counterpart; misread words have one."""
     drafted = [edit for edit in found if edit.kind not in NOISE]
     lost, gained = sum(edit.words[0] for edit in drafted), sum(edit.words[1] for edit in drafted)
@@ -227,7 +254,9 @@ def _numbered(edit: Edit, numbers: Sequence[NumberChange]) -> Edit:
 def _touches(edit: Edit, number: NumberChange) -> bool:
     for side, quantity in ((edit.left, number.left), (edit.right, number.right)):
         if quantity is not None and any(
-            passage.path == quantity.at.path and passage.start < quantity.at.end and quantity.at.start < passage.end
+            passage.path == quantity.at.path
+            and passage.start < quantity.at.end
+            and quantity.at.start < passage.end
             for passage in side
         ):
             return True
@@ -248,7 +277,9 @@ def _adaptation(found: Sequence[Edit]) -> str:
     return kinds.pop() if len(kinds) == 1 and "text" not in kinds else ""
 
 
-def _flags(numbers: Sequence[NumberChange], ours: Sequence[Unit], theirs: Sequence[Unit]) -> frozenset[str]:
+def _flags(
+    numbers: Sequence[NumberChange], ours: Sequence[Unit], theirs: Sequence[Unit]
+) -> frozenset[str]:
     flags = {"number-in-doubt" if number.status == "in-doubt" else "number" for number in numbers}
     if punctuation_differs(ours, theirs):
         flags.add("punctuation")
@@ -257,12 +288,19 @@ def _flags(numbers: Sequence[NumberChange], ours: Sequence[Unit], theirs: Sequen
     return frozenset(flags)
 
 
-def _with_moves(found: list[Group], left: Sequence[Unit], right: Sequence[Unit], base: str) -> list[Group]:
+def _with_moves(
+    found: list[Group], left: Sequence[Unit], right: Sequence[Unit], base: str
+) -> list[Group]:
     """Mark what moved: outside the longest sequence that keeps its order, at the highest level that moved
     whole."""
-    place = {unit.path: unit.position for unit in left}, {unit.path: unit.position for unit in right}
+    place = (
+        {unit.path: unit.position for unit in left},
+        {unit.path: unit.position for unit in right},
+    )
     pairs = sorted(
-        (place[0][group.a[0]], place[1][group.b[0]], index) for index, group in enumerate(found) if group.a and group.b
+        (place[0][group.a[0]], place[1][group.b[0]], index)
+        for index, group in enumerate(found)
+        if group.a and group.b
     )
     if base == "a":
         kept = longest_increasing([b for _, b, _ in pairs])
@@ -317,6 +355,12 @@ def _side(found: Sequence[Unit], aligned: Iterable[tuple[str, ...]]) -> Side:
     return Side(units=len(found), aligned=len(paths), words=covered / words if words else 0.0)
 
 
-def _pairs(found: Sequence[Group], left: Sequence[Unit], right: Sequence[Unit]) -> list[tuple[Unit, Unit, float]]:
+def _pairs(
+    found: Sequence[Group], left: Sequence[Unit], right: Sequence[Unit]
+) -> list[tuple[Unit, Unit, float]]:
     ours, theirs = {unit.path: unit for unit in left}, {unit.path: unit for unit in right}
-    return [(ours[group.a[0]], theirs[group.b[0]], group.score) for group in found if group.a and group.b]
+    return [
+        (ours[group.a[0]], theirs[group.b[0]], group.score)
+        for group in found
+        if group.a and group.b
+    ]

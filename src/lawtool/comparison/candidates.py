@@ -44,7 +44,9 @@ def candidates(left: Sequence[Unit], right: Sequence[Unit]) -> Edges:
             _score_all(rows, columns, edges)
         else:
             _score_likely(rows, columns, edges)
-    return [_widest(unit, row, len(left), len(right)) for unit, row in zip(left, edges, strict=True)]
+    return [
+        _widest(unit, row, len(left), len(right)) for unit, row in zip(left, edges, strict=True)
+    ]
 
 
 def _score_all(rows: Sequence[Unit], columns: Sequence[Unit], edges: Edges) -> None:
@@ -102,7 +104,9 @@ def _score_equal(rows: Sequence[Unit], columns: Sequence[Unit], edges: Edges) ->
             edges[unit.position][position] = 100.0
 
 
-def _widest(unit: Unit, row: dict[int, float], count_left: int, count_right: int) -> dict[int, float]:
+def _widest(
+    unit: Unit, row: dict[int, float], count_left: int, count_right: int
+) -> dict[int, float]:
     if len(row) <= WIDEST:
         return row
     place = unit.position * count_right / max(1, count_left)

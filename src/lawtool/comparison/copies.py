@@ -11,9 +11,27 @@ import numpy as np
 from rapidfuzz import fuzz
 
 from lawtool.comparison.residue import residue
-from lawtool.comparison.shingles import Hashes, Index, build, holder_pairs, repeated, shingle_hashes, similar_texts
+from lawtool.comparison.shingles import (
+    Hashes,
+    Index,
+    build,
+    holder_pairs,
+    repeated,
+    shingle_hashes,
+    similar_texts,
+)
 from lawtool.comparison.units import plain
-from lawtool.comparison.verdict import COPY, LEAD, LEAD_WORDS, PARTIAL, SHINGLE, amends, cites, date_of, day_of
+from lawtool.comparison.verdict import (
+    COPY,
+    LEAD,
+    LEAD_WORDS,
+    PARTIAL,
+    SHINGLE,
+    amends,
+    cites,
+    date_of,
+    day_of,
+)
 from lawtool.model import Match, Norma, Relation
 
 ALIKE = 60.0
@@ -60,7 +78,9 @@ class Link:
     @property
     def relation(self) -> Relation | None:
         """As a row of `relacoes`: copia or fonte_comum, None for a lead or an amendment."""
-        kind = {"copy": "copia", "partial copy": "copia", "shared source": "fonte_comum"}.get(self.label)
+        kind = {"copy": "copia", "partial copy": "copia", "shared source": "fonte_comum"}.get(
+            self.label
+        )
         if kind is None:
             return None
         evidence = "; ".join([self.label, *self.reasons])
@@ -88,7 +108,10 @@ class _Corpus:
 
     def is_form(self, pair: Pair, newer: str, older: str) -> bool:
         """Whether more norms have these provisions than a lead allows."""
-        return max(self.sharers.get((pair[1], newer), 0), self.sharers.get((pair[0], older), 0)) > MODEL
+        return (
+            max(self.sharers.get((pair[1], newer), 0), self.sharers.get((pair[0], older), 0))
+            > MODEL
+        )
 
     def shingles(self, norm: int) -> Hashes:
         """The 8-word shingles of a norm, formulas left out, each once, sorted."""
@@ -224,12 +247,20 @@ def _explain(corpus: _Corpus, links: Mapping[Pair, Link]) -> dict[Pair, Link]:
         via = None
         if link.label != "lead":
             via = _common_source(corpus, links, older_of, older, newer)
-        result[older, newer] = link if via is None else replace(link, label="shared source", via=corpus.normas[via].slug)
+        result[older, newer] = (
+            link
+            if via is None
+            else replace(link, label="shared source", via=corpus.normas[via].slug)
+        )
     return result
 
 
 def _common_source(
-    corpus: _Corpus, links: Mapping[Pair, Link], older_of: Mapping[int, set[int]], older: int, newer: int
+    corpus: _Corpus,
+    links: Mapping[Pair, Link],
+    older_of: Mapping[int, set[int]],
+    older: int,
+    newer: int,
 ) -> int | None:
     """The oldest third norm, older than both and linked to both, that has nearly all that the two share."""
     thirds = sorted(older_of[newer] & older_of.get(older, set()))
@@ -244,7 +275,9 @@ def _common_source(
     return None
 
 
-def _lead_explained(links: Mapping[Pair, Link], older_of: Mapping[int, set[int]], older: int, newer: int) -> bool:
+def _lead_explained(
+    links: Mapping[Pair, Link], older_of: Mapping[int, set[int]], older: int, newer: int
+) -> bool:
     """Whether all the like provisions of a lead came to the newer norm by a third one, older than it, that
     has them from or with the older: Coari is like Guariba only where DNC 27 is."""
     paths = {match.left[0] for match in links[older, newer].provisions}
@@ -260,12 +293,18 @@ def _lead_explained(links: Mapping[Pair, Link], older_of: Mapping[int, set[int]]
 def _with_reasons(corpus: _Corpus, pair: Pair, link: Link) -> Link:
     older, newer = (corpus.normas[number] for number in pair)
     quoted = [match for match in link.provisions if "_alt" in match.left[0]]
-    if link.label != "lead" and (2 * len(quoted) > len(link.provisions) or (not link.via and amends(newer, older))):
+    if link.label != "lead" and (
+        2 * len(quoted) > len(link.provisions) or (not link.via and amends(newer, older))
+    ):
         link = replace(link, label="amends", via="")
-    reasons = [f"{link.containment:.1%} of the smaller text word for word ({link.shared} shingles of 8 words)"]
+    reasons = [
+        f"{link.containment:.1%} of the smaller text word for word ({link.shared} shingles of 8 words)"
+    ]
     best = max(link.provisions, key=lambda match: match.score)
     plural = "s" if len(link.provisions) > 1 else ""
-    reasons.append(f"{len(link.provisions)} provision{plural} alike, {best.left[0]} ~ {best.right[0]} ({best.score:.0f} %)")
+    reasons.append(
+        f"{len(link.provisions)} provision{plural} alike, {best.left[0]} ~ {best.right[0]} ({best.score:.0f} %)"
+    )
     if link.directed:
         reasons.append(f"{older.slug} is older ({day_of(older)} before {day_of(newer)})")
     if link.via:

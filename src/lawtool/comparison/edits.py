@@ -81,7 +81,11 @@ def misreading(word: str, other: str) -> bool:
     if word == other:
         return True
     if {word, other} & _sense() or any(sign.isdigit() for sign in word + other):
-        return word[:1].isalpha() and skeleton(word) == skeleton(other) and not {word, other} & _sense()
+        return (
+            word[:1].isalpha()
+            and skeleton(word) == skeleton(other)
+            and not {word, other} & _sense()
+        )
     short, long = sorted((word, other), key=len)
     if long == short + "s" and len(short) >= 4:
         return True
@@ -165,7 +169,11 @@ def passages(words: Sequence[Word], start: int, end: int) -> tuple[Passage, ...]
     if start == end:
         if not words:
             return ()
-        word, at = (words[start - 1], words[start - 1].token.end) if start else (words[0], words[0].token.start)
+        word, at = (
+            (words[start - 1], words[start - 1].token.end)
+            if start
+            else (words[0], words[0].token.start)
+        )
         return (Passage(path=word.unit.path, start=at, end=at, text=""),)
     found: list[Passage] = []
     for word in words[start:end]:

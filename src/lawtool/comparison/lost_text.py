@@ -33,25 +33,43 @@ def lost_text(alignment: Alignment) -> list[LostText]:
         for group in alignment.groups
         if group.a and group.b and not group.moved and _paths(group, old)[0] in articles[0]
     }
-    alone = [path for group in alignment.groups if not _paths(group, old) for path in _paths(group, new) if path in articles[1]]
+    alone = [
+        path
+        for group in alignment.groups
+        if not _paths(group, old)
+        for path in _paths(group, new)
+        if path in articles[1]
+    ]
     found: list[LostText] = []
     for group in alignment.groups:
         if "placeholder" not in group.flags or not _paths(group, old) or _paths(group, new):
             continue
         gone = _paths(group, old)[0]
-        above = [path for path in articles[0] if path in partner and place[old][path] < place[old][gone]]
-        below = [path for path in articles[0] if path in partner and place[old][path] > place[old][gone]]
+        above = [
+            path for path in articles[0] if path in partner and place[old][path] < place[old][gone]
+        ]
+        below = [
+            path for path in articles[0] if path in partner and place[old][path] > place[old][gone]
+        ]
         if not above or not below:
             continue
         start, end = place[new][partner[above[-1]]], place[new][partner[below[0]]]
         between = tuple(path for path in alone if start < place[new][path] < end)
         if between:
-            found.append(LostText(source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]])))
+            found.append(
+                LostText(
+                    source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]])
+                )
+            )
     return found
 
 
 def _articles(alignment: Alignment, side: int) -> list[str]:
-    return [unit.path for unit in alignment.units[side] if unit.kind is Kind.ARTIGO and "_" not in unit.path]
+    return [
+        unit.path
+        for unit in alignment.units[side]
+        if unit.kind is Kind.ARTIGO and "_" not in unit.path
+    ]
 
 
 def _paths(group: Group, side: int) -> tuple[str, ...]:
@@ -80,4 +98,8 @@ class Origin:
     def whole(self) -> list[Group]:
         """The groups of provisions that the copy keeps, not only in part."""
         groups = self.alignment.groups
-        return [group for group in groups if group.a and group.b and group.relation != "partial" and group.a != ("ementa",)]
+        return [
+            group
+            for group in groups
+            if group.a and group.b and group.relation != "partial" and group.a != ("ementa",)
+        ]

@@ -26,7 +26,9 @@ PASSAGE = 5
 Group = tuple[list[int], list[int]]
 
 
-def match_leftovers(left: Sequence[Unit], right: Sequence[Unit], aligned: Sequence[Group], vectors: Vectors) -> list[Group]:
+def match_leftovers(
+    left: Sequence[Unit], right: Sequence[Unit], aligned: Sequence[Group], vectors: Vectors
+) -> list[Group]:
     """The groups with what was merged into them, and new groups of leftovers. Pure; order of groups as
     given."""
     found: list[Group] = [(list(rows), list(columns)) for rows, columns in aligned]
@@ -64,7 +66,9 @@ def _merge(whole: Sequence[Unit], parts: Sequence[Unit], found: list[Group], *, 
             continue
         for index in _neighbours(unit, parts, owner):
             group = found[index]
-            if len(group[1 - side]) == 1 and _swallowed(unit, whole[group[1 - side][0]], parts, group[side]):
+            if len(group[1 - side]) == 1 and _swallowed(
+                unit, whole[group[1 - side][0]], parts, group[side]
+            ):
                 group[side].append(unit.position)
                 owner[unit.position] = index
                 break
@@ -75,7 +79,11 @@ def _neighbours(unit: Unit, parts: Sequence[Unit], owner: Mapping[int, int]) -> 
     near: list[int] = []
     for distance in range(1, REACH + 1):
         for position in (unit.position - distance, unit.position + distance):
-            if 0 <= position < len(parts) and position in owner and class_of(parts[position].kind) == class_of(unit.kind):
+            if (
+                0 <= position < len(parts)
+                and position in owner
+                and class_of(parts[position].kind) == class_of(unit.kind)
+            ):
                 near.append(owner[position])
     return list(dict.fromkeys(near))
 
@@ -89,9 +97,14 @@ def _swallowed(unit: Unit, whole: Unit, parts: Sequence[Unit], members: Iterable
     return len(new) >= NEW_WORDS and len(_covered(words, text, RUN)) >= SHARE * len(words)
 
 
-def _partial(left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group], vectors: Vectors) -> list[Group]:
+def _partial(
+    left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group], vectors: Vectors
+) -> list[Group]:
     """Mutually best leftovers that share a passage, or stand in the same gap and are alike."""
-    taken = {row for rows, _ in found for row in rows}, {column for _, columns in found for column in columns}
+    taken = (
+        {row for rows, _ in found for row in rows},
+        {column for _, columns in found for column in columns},
+    )
     rows = [unit for unit in left if unit.position not in taken[0]]
     columns = [unit for unit in right if unit.position not in taken[1]]
     if not rows or not columns:
@@ -105,10 +118,16 @@ def _partial(left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group]
             best_of_row[row] = (score, column)
         if score > best_of_column.get(column, (0.0, 0))[0]:
             best_of_column[column] = (score, row)
-    return [([row], [column]) for row, (_, column) in best_of_row.items() if best_of_column[column][1] == row]
+    return [
+        ([row], [column])
+        for row, (_, column) in best_of_row.items()
+        if best_of_column[column][1] == row
+    ]
 
 
-def _gaps(left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group]) -> set[tuple[int, int]]:
+def _gaps(
+    left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group]
+) -> set[tuple[int, int]]:
     """Leftover pairs that stand in the same place: both neighbours matched to each other, or a child to a
     child."""
     partner = {row: column for rows, columns in found for row in rows for column in columns}
@@ -137,7 +156,11 @@ def _scores(
     scores: dict[tuple[int, int], float] = {}
     for unit in rows:
         words = _keys(unit)
-        near = {index for i in range(len(words) - PASSAGE + 1) for index in passages.get(tuple(words[i : i + PASSAGE]), ())}
+        near = {
+            index
+            for i in range(len(words) - PASSAGE + 1)
+            for index in passages.get(tuple(words[i : i + PASSAGE]), ())
+        }
         slot = in_gap.get(unit.position)
         for index in sorted(near | ({slot} if slot is not None else set())):
             other = columns[index]

@@ -92,7 +92,11 @@ def quantities(words: Sequence[Word]) -> list[Quantity]:
         if citation is not None:
             if (word.unit.path, citation.start()) not in cited:
                 cited.add((word.unit.path, citation.start()))
-                found.append(_quantity(word, citation.span(), citation.end(), _cited(citation), "citation", before))
+                found.append(
+                    _quantity(
+                        word, citation.span(), citation.end(), _cited(citation), "citation", before
+                    )
+                )
                 found = _with_locators(found)
         elif word.token.kind == "numeral" and found and _in_brackets_after(found[-1], word):
             found[-1] = replace(found[-1], restated=True)
@@ -113,7 +117,9 @@ def _in_brackets_after(number: Quantity, word: Word) -> bool:
     if number.at.path != word.unit.path or not number.printed[:1].isdigit():
         return False
     between = word.unit.text[number.at.end : word.token.start]
-    return "(" in between[:12] and ")" not in between and not any(sign.isdigit() for sign in between)
+    return (
+        "(" in between[:12] and ")" not in between and not any(sign.isdigit() for sign in between)
+    )
 
 
 def _with_locators(found: list[Quantity]) -> list[Quantity]:
@@ -125,10 +131,15 @@ def _with_locators(found: list[Quantity]) -> list[Quantity]:
 
 
 def _same_phrase(reference: Quantity, citation: Quantity) -> bool:
-    return reference.at.path == citation.at.path and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
+    return (
+        reference.at.path == citation.at.path
+        and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
+    )
 
 
-def _quantity(word: Word, shown: tuple[int, int], end: int, value: str, kind: str, before: str) -> Quantity:
+def _quantity(
+    word: Word, shown: tuple[int, int], end: int, value: str, kind: str, before: str
+) -> Quantity:
     text, start = word.unit.text, word.token.start if kind != "citation" else shown[0]
     return Quantity(
         value=value,
@@ -157,7 +168,9 @@ def dated_citations(norma: Norma) -> Iterator[tuple[str, date, Passage]]:
             found = DATE.search(node.text, match.end("number"), match.end("number") + DATE_REACH)
             day = date_of(found) if found else None
             if found and day:
-                at = Passage(path=node.path, start=found.start(), end=found.end(), text=found.group())
+                at = Passage(
+                    path=node.path, start=found.start(), end=found.end(), text=found.group()
+                )
                 yield _cited(match), day, at
 
 
@@ -232,13 +245,23 @@ def number_changes(
     for op in Levenshtein.opcodes([q.value for q in ours], [q.value for q in theirs]):
         mine, other = ours[op.src_start : op.src_end], theirs[op.dest_start : op.dest_end]
         if op.tag == "equal":
-            found.extend(row for a, b in zip(mine, other, strict=True) if (row := _restated(a, b, gone, new)))
+            found.extend(
+                row for a, b in zip(mine, other, strict=True) if (row := _restated(a, b, gone, new))
+            )
             continue
         both = min(len(mine), len(other))
-        found.extend(_changed(a, b, scanned) for a, b in zip(mine, other, strict=False) if whole or _answer(a, b))
+        found.extend(
+            _changed(a, b, scanned)
+            for a, b in zip(mine, other, strict=False)
+            if whole or _answer(a, b)
+        )
         if whole:
-            found.extend(NumberChange(status=gone, kind=q.kind, left=q, right=None) for q in mine[both:])
-            found.extend(NumberChange(status=new, kind=q.kind, left=None, right=q) for q in other[both:])
+            found.extend(
+                NumberChange(status=gone, kind=q.kind, left=q, right=None) for q in mine[both:]
+            )
+            found.extend(
+                NumberChange(status=new, kind=q.kind, left=None, right=q) for q in other[both:]
+            )
     return found
 
 
@@ -251,9 +274,13 @@ def _restated(a: Quantity, b: Quantity, gone: str, new: str) -> NumberChange | N
     """One side writes the number in words, the other in digits and in words: the digits are what was
     added."""
     if a.restated and not b.restated and not b.printed[:1].isdigit():
-        return NumberChange(status=gone, kind=a.kind, left=a, right=None, note=f"restates “{b.text}”")
+        return NumberChange(
+            status=gone, kind=a.kind, left=a, right=None, note=f"restates “{b.text}”"
+        )
     if b.restated and not a.restated and not a.printed[:1].isdigit():
-        return NumberChange(status=new, kind=b.kind, left=None, right=b, note=f"restates “{a.text}”")
+        return NumberChange(
+            status=new, kind=b.kind, left=None, right=b, note=f"restates “{a.text}”"
+        )
     return None
 
 

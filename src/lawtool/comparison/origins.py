@@ -101,7 +101,9 @@ def _kin(timeline: Timeline, norm: str) -> list[Kin]:
 
 def _of_row(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
     label, *reasons = evidence.split("; ")
-    return Kin(a=a, b=b, label=label, directed=bool(directed), containment=score, reasons=tuple(reasons))
+    return Kin(
+        a=a, b=b, label=label, directed=bool(directed), containment=score, reasons=tuple(reasons)
+    )
 
 
 def _chain(timeline: Timeline, norm: str) -> tuple[list[Kin], list[Kin]]:

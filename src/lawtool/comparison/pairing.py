@@ -60,7 +60,11 @@ def _nearest(path: str, place: Mapping[str, int]) -> int | None:
 def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: Vectors) -> Pairs:
     """One-to-one pairs of positions, by similarity first and by structure where similarity cannot choose."""
     edges = [
-        {column: score for column, score in row.items() if _related(unit, right[column], score, vectors)}
+        {
+            column: score
+            for column, score in row.items()
+            if _related(unit, right[column], score, vectors)
+        }
         for unit, row in zip(left, candidates(left, right), strict=True)
     ]
     above, below = Context(left), Context(right)
@@ -85,14 +89,19 @@ def _choose(edges: Edges, bonus: Bonus) -> Pairs:
         single = len(found) == 1
         gains.append(
             {
-                column: 1 + round(UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column))))
+                column: 1
+                + round(
+                    UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column)))
+                )
                 for column, score in found.items()
             }
         )
     return assign(gains)
 
 
-def _similar_context(left: Sequence[Unit], right: Sequence[Unit], above: Context, below: Context) -> Bonus:
+def _similar_context(
+    left: Sequence[Unit], right: Sequence[Unit], above: Context, below: Context
+) -> Bonus:
     cache: dict[tuple[str, str], float] = {}
 
     def alike(a: int | None, b: int | None, count: int, other: int) -> float:
@@ -135,12 +144,16 @@ def _matched_context(pairs: Pairs, above: Context, below: Context, count: int, o
     return bonus
 
 
-def groups(left: Sequence[Unit], right: Sequence[Unit]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def groups(
+    left: Sequence[Unit], right: Sequence[Unit]
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """All groups of positions, aligned and alone, in the order of the left side, what stands only right in
     its place."""
     vectors = Vectors(unit.key for unit in (*left, *right))
     pairs = pair_units(left, right, vectors)
-    aligned = match_leftovers(left, right, [([row], [column]) for row, column in pairs.items()], vectors)
+    aligned = match_leftovers(
+        left, right, [([row], [column]) for row, column in pairs.items()], vectors
+    )
     return _in_order(aligned, len(left), len(right))
 
 
@@ -150,7 +163,9 @@ def _in_order(
     result = sorted((tuple(sorted(rows)), tuple(sorted(columns))) for rows, columns in aligned)
     used_left = {row for rows, _ in result for row in rows}
     used_right = {column for _, columns in result for column in columns}
-    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((row,), ()) for row in range(count) if row not in used_left]
+    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+        ((row,), ()) for row in range(count) if row not in used_left
+    ]
     result = sorted([*result, *alone])
     for column in range(other):
         if column not in used_right:

@@ -51,5 +51,7 @@ def residue(norma: Norma) -> Iterator[Residue]:
         for match in _own_phrase().finditer(node.text):
             species = plain(match["species"])
             if not _fits(species, norma.id.species):
-                at = Passage(path=node.path, start=match.start(), end=match.end(), text=match.group())
+                at = Passage(
+                    path=node.path, start=match.start(), end=match.end(), text=match.group()
+                )
                 yield Residue(at=at, kind="own-type", species=species)

@@ -84,7 +84,9 @@ class Index:
 
     def word_numbers(self, norm: int) -> Ints:
         """The words of a norm's texts, one after the other."""
-        parts = [self.words[self.starts[text] : self.starts[text + 1]] for text in self.sequences[norm]]
+        parts = [
+            self.words[self.starts[text] : self.starts[text + 1]] for text in self.sequences[norm]
+        ]
         return np.concatenate(parts) if parts else np.zeros(0, dtype=np.int32)
 
 
@@ -113,7 +115,9 @@ def build(normas: Iterable[Norma]) -> Index:
             if not texts[number].formula:
                 sequence.append(number)
         sequences.append(sequence)
-    return Index(texts, sequences, np.array(words, dtype=np.int32), np.array(starts, dtype=np.int64))
+    return Index(
+        texts, sequences, np.array(words, dtype=np.int32), np.array(starts, dtype=np.int64)
+    )
 
 
 def shingle_hashes(words: Ints, size: int) -> Hashes:

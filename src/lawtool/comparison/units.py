@@ -95,13 +95,17 @@ def _demonstratives() -> frozenset[str]:
 
 @cache
 def _confusions() -> tuple[tuple[str, str], ...]:
-    return tuple((before, after) for before, after in rules.table("comparison")["confusions"]["pairs"])
+    return tuple(
+        (before, after) for before, after in rules.table("comparison")["confusions"]["pairs"]
+    )
 
 
 @lru_cache(maxsize=65536)
 def plain(word: str) -> str:
     """Lower case without accents or apostrophes, superscripts as digits."""
-    return strip_accents(unicodedata.normalize("NFKC", word)).lower().replace("'", "").replace("’", "")
+    return (
+        strip_accents(unicodedata.normalize("NFKC", word)).lower().replace("'", "").replace("’", "")
+    )
 
 
 @lru_cache(maxsize=65536)
@@ -174,7 +178,16 @@ def tokens(text: str) -> tuple[Token, ...]:
             continue
         found.extend(_plain_tokens(text, at, match.start()))
         value = day.isoformat()
-        found.append(Token(text=match.group(), start=match.start(), end=match.end(), exact=value, key=value, kind="date"))
+        found.append(
+            Token(
+                text=match.group(),
+                start=match.start(),
+                end=match.end(),
+                exact=value,
+                key=value,
+                kind="date",
+            )
+        )
         at = match.end()
     found.extend(_plain_tokens(text, at, len(text)))
     return tuple(found)

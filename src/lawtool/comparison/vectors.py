@@ -31,14 +31,18 @@ class Vectors:
         for text in self._texts:
             count.update(set(_grams(text)))
         total = len(self._texts)
-        self._weights = {gram: math.log((1 + total) / (1 + number)) + 0.1 for gram, number in count.items()}
+        self._weights = {
+            gram: math.log((1 + total) / (1 + number)) + 0.1 for gram, number in count.items()
+        }
 
     def _vector(self, text: str) -> dict[str, float]:
         if text not in self._vectors:
             if not self._weights:
                 self._learn()
             weights = self._weights
-            vector = {gram: (1 + math.log(n)) * weights.get(gram, 0.1) for gram, n in _grams(text).items()}
+            vector = {
+                gram: (1 + math.log(n)) * weights.get(gram, 0.1) for gram, n in _grams(text).items()
+            }
             norm = math.sqrt(math.fsum(value * value for value in vector.values())) or 1.0
             self._vectors[text] = {gram: value / norm for gram, value in vector.items()}
         return self._vectors[text]

@@ -128,7 +128,9 @@ def cites(norma: Norma, other: Norma) -> str | None:
         return None
     digits = other.id.number
     dotted = f"{int(digits):,}".replace(",", ".") if digits.isdigit() else digits
-    number = re.compile(rf"(?<![\d.,/])0*(?:{re.escape(digits)}|{re.escape(dotted)})(?![\d]|[.,]\d)")
+    number = re.compile(
+        rf"(?<![\d.,/])0*(?:{re.escape(digits)}|{re.escape(dotted)})(?![\d]|[.,]\d)"
+    )
     year = re.compile(
         rf"^[^;]{{0,40}}?(?:{other.id.year}|{str(other.id.year)[0]}\.{str(other.id.year)[1:]}|/{str(other.id.year)[2:]}\b)"
     )
@@ -175,13 +177,17 @@ def judge(
     those of the definitions printed with it."""
     if (a.slug, a.source) == (b.slug, b.source):
         return Verdict(label="same norm", direction="", reasons=(_containment(shared),))
-    telling = [(x, y, score) for x, y, score in aligned if not formula(x.clause) and not formula(y.clause)]
+    telling = [
+        (x, y, score) for x, y, score in aligned if not formula(x.clause) and not formula(y.clause)
+    ]
     label = _label(a, b, shared, telling)
     if label == "none":
         return Verdict(label=label, direction="", reasons=(_containment(shared),))
     direction, reasons = _direction(a, b, left, right)
     strongest = f"{len(telling)} provisions aligned" if label != "lead" else _lead(telling)
-    return Verdict(label=label, direction=direction, reasons=(_containment(shared), strongest, *reasons))
+    return Verdict(
+        label=label, direction=direction, reasons=(_containment(shared), strongest, *reasons)
+    )
 
 
 def _label(a: Norma, b: Norma, shared: Overlap, telling: Sequence[tuple[Unit, Unit, float]]) -> str:
@@ -208,7 +214,9 @@ def _containment(shared: Overlap) -> str:
     return f"{shared.containment:.1%} of the smaller text word for word (8-word shingles){run}"
 
 
-def _direction(a: Norma, b: Norma, left: Sequence[Residue], right: Sequence[Residue]) -> tuple[str, list[str]]:
+def _direction(
+    a: Norma, b: Norma, left: Sequence[Residue], right: Sequence[Residue]
+) -> tuple[str, list[str]]:
     reasons: list[str] = []
     first = older(a, b)
     source, copy = (b, a) if first == "b" else (a, b)

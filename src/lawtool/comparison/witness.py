@@ -21,7 +21,9 @@ _KINDS = frozenset({"ocr", "accent", "copyist", "number-in-doubt"})
 _DIGITS = re.compile(r"(\d{1,2})(\s?[./-]\s?)(\d{1,2})(\s?[./-]\s?)(\d{2,4})")
 
 
-def witness(alignment: Alignment, raw: str, corrections: Iterable[Correction] = (), *, side: str = "") -> tuple[Correction, ...]:
+def witness(
+    alignment: Alignment, raw: str, corrections: Iterable[Correction] = (), *, side: str = ""
+) -> tuple[Correction, ...]:
     """Suggestions for one side of an alignment (`side`: a or b, else the newer), read from the other.
 
     `raw` is the raw text of that side's source, `corrections` the rows already applied to it. Only a copy
@@ -32,7 +34,12 @@ def witness(alignment: Alignment, raw: str, corrections: Iterable[Correction] = 
     side = side or ("a" if alignment.base == "b" else "b")
     norma, other = (alignment.a, alignment.b) if side == "a" else (alignment.b, alignment.a)
     place = _Places(norma, raw, tuple(corrections))
-    found = [row for group in alignment.groups if group.a and group.b for row in _of_group(group, side, other, place)]
+    found = [
+        row
+        for group in alignment.groups
+        if group.a and group.b
+        for row in _of_group(group, side, other, place)
+    ]
     found.extend(_of_dates(norma, other, place))
     return tuple(sorted(found, key=lambda row: (row.span, row.after)))
 
@@ -80,7 +87,9 @@ def _of_group(group: Group, side: str, other: Norma, place: _Places) -> Iterator
             continue
         reading = _in_case_of(own[0].text, " ".join(passage.text for passage in theirs))
         paths = ", ".join(dict.fromkeys(passage.path for passage in theirs))
-        row = place.correction(own[0], reading, f"{other.slug} {paths} reads “{reading}” ({edit.kind})")
+        row = place.correction(
+            own[0], reading, f"{other.slug} {paths} reads “{reading}” ({edit.kind})"
+        )
         if row is not None:
             yield row
 
@@ -123,7 +132,9 @@ def _of_dates(norma: Norma, other: Norma, place: _Places) -> Iterator[Correction
         days = known.get(cited, set())
         if len(days) == 1 and day not in days:
             right = next(iter(days))
-            row = place.correction(passage, _written(right, passage.text), f"{other.slug} dates it {right.isoformat()}")
+            row = place.correction(
+                passage, _written(right, passage.text), f"{other.slug} dates it {right.isoformat()}"
+            )
             if row is not None:
                 yield row
 

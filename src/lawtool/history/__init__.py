@@ -9,4 +9,13 @@ from lawtool.history.instructions import read as read_instructions
 from lawtool.history.relations import relations
 from lawtool.history.settle import Settled, settle
 
-__all__ = ["Cited", "Instruction", "Settled", "honoured", "read", "read_instructions", "relations", "settle"]
+__all__ = [
+    "Cited",
+    "Instruction",
+    "Settled",
+    "honoured",
+    "read",
+    "read_instructions",
+    "relations",
+    "settle",
+]

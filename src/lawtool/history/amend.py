@@ -37,7 +37,11 @@ class Change:
     def numbers(self) -> tuple[tuple[str, str], ...]:
         """Numbers that differ, in order (`200,00m` → `50m`): what a similarity score hardly sees."""
         old, new = (_NUMBER.findall(text or "") for text in (self.before, self.after))
-        return tuple((a, b) for a, b in zip(old, new, strict=False) if a != b) if len(old) == len(new) else ()
+        return (
+            tuple((a, b) for a, b in zip(old, new, strict=False) if a != b)
+            if len(old) == len(new)
+            else ()
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,11 +149,15 @@ class _Text:
         new = self._quoted(one, acting)
         old = self.nodes[at]
         if _OMISSION.match(new[0].text):
-            raise _Refused("the new wording begins with a mark of omission: what stays of the old one is not said")
+            raise _Refused(
+                "the new wording begins with a mark of omission: what stays of the old one is not said"
+            )
         self._refuse_same(old.text, new, one)
         subtree = self._end(at)
         kept = self._kept(at, subtree, new)
-        head = replace(new[0], path=old.path, parent=old.parent, label=old.label, printed=old.printed)
+        head = replace(
+            new[0], path=old.path, parent=old.parent, label=old.label, printed=old.printed
+        )
         children = [self._moved(node, one.path, old.path) for node in new[1:]]
         self._splice(at, subtree, [head, *kept, *children])
         return Change(instruction=one, path=old.path, before=old.text, after=head.text)
@@ -161,7 +169,11 @@ class _Text:
         below = self.nodes[at + 1 : end]
         if len(new) > 1 or not new[0].text.rstrip().endswith(":"):
             return []
-        return [node for node in below if node.kind is not Kind.NOTA or node.parent != self.nodes[at].path]
+        return [
+            node
+            for node in below
+            if node.kind is not Kind.NOTA or node.parent != self.nodes[at].path
+        ]
 
     def _replace_own(self, one: Instruction, acting: Norma) -> Change:
         at = self._find(one.path)
@@ -244,7 +256,9 @@ class _Text:
         return best
 
     def _first_article(self) -> int:
-        return next((i for i, node in enumerate(self.nodes) if node.kind is Kind.ARTIGO), len(self.nodes))
+        return next(
+            (i for i, node in enumerate(self.nodes) if node.kind is Kind.ARTIGO), len(self.nodes)
+        )
 
     def _quoted(self, one: Instruction, acting: Norma) -> list[Dispositivo]:
         """The new provision as quoted: its own node first, then what hangs under it."""
@@ -254,12 +268,21 @@ class _Text:
                 raise _Refused("the new wording was not found")
             return [Dispositivo(path=one.path, kind=_kind(one.path), text=one.text)]
         below = one.wording + paths.SEPARATOR
-        inside = [child for child in acting.nodes if child.path.startswith(below) and child.kind is not Kind.OMISSIS]
-        new = [replace(node, text=one.text), *(replace(child, text=clean_wording(child.text)) for child in inside)]
+        inside = [
+            child
+            for child in acting.nodes
+            if child.path.startswith(below) and child.kind is not Kind.OMISSIS
+        ]
+        new = [
+            replace(node, text=one.text),
+            *(replace(child, text=clean_wording(child.text)) for child in inside),
+        ]
         if acting.source == self.source:
             return new
         # Places of another source would be read as places of this one.
-        return [replace(child, pieces=(), label_span=None, start_line=0, end_line=0) for child in new]
+        return [
+            replace(child, pieces=(), label_span=None, start_line=0, end_line=0) for child in new
+        ]
 
     def _moved(self, node: Dispositivo, target: str, place: str) -> Dispositivo:
         """A quoted child under its place in the amended norm."""

@@ -16,7 +16,9 @@ _ON_PUBLICATION = frozenset({"on publication", "on sanction and publication"})
 _TERM = re.compile(r"(\d+) (day|month|year)s? from publication")
 
 
-def honoured(derived: Iterable[Event], asserted: Sequence[Event]) -> tuple[list[Event], list[tuple[str, Problem]]]:
+def honoured(
+    derived: Iterable[Event], asserted: Sequence[Event]
+) -> tuple[list[Event], list[tuple[str, Problem]]]:
     """All events, without those that an asserted one stands for: the same kind of event of the same norm or provision, by
     the same norm where both name one. A commencement "on publication" follows an asserted publication."""
     published = {one.affected: one for one in asserted if one.kind == "publish"}
@@ -27,13 +29,21 @@ def honoured(derived: Iterable[Event], asserted: Sequence[Event]) -> tuple[list[
         if other is not None:
             problems.append((event.norma, _reported(event, other)))
             continue
-        own = published.get(event.affected) if event.kind == "commence" and event.norma == event.affected else None
+        own = (
+            published.get(event.affected)
+            if event.kind == "commence" and event.norma == event.affected
+            else None
+        )
         kept.append(_following(event, own) if own is not None else event)
     return [*kept, *asserted], problems
 
 
 def _same(one: Event, event: Event) -> bool:
-    if (one.kind, one.affected, one.affected_path) != (event.kind, event.affected, event.affected_path):
+    if (one.kind, one.affected, one.affected_path) != (
+        event.kind,
+        event.affected,
+        event.affected_path,
+    ):
         return False
     return one.kind in LIFE or not one.acting or not event.acting or one.acting == event.acting
 
@@ -59,4 +69,6 @@ def _following(event: Event, publication: Event) -> Event:
     if day is None or event.stated is not None:
         return event
     why = "rule applied to the publication that a person asserts"
-    return replace(event, computed=day, date=day, why=why, not_before=None, not_after=None, presumed=None)
+    return replace(
+        event, computed=day, date=day, why=why, not_before=None, not_after=None, presumed=None
+    )

@@ -23,7 +23,9 @@ _PLAIN = {
     if unicodedata.category(chr(code)).startswith("L")
 }
 _PLAIN |= dict.fromkeys(map(ord, "“”„«»″"), '"') | dict.fromkeys(map(ord, "‘’´`"), "'")
-_PLAIN |= dict.fromkeys(map(ord, "–—−‐‑"), "-") | dict.fromkeys(map(ord, "\t\n\r\x0b\x0c\x85\xa0"), " ")
+_PLAIN |= dict.fromkeys(map(ord, "–—−‐‑"), "-") | dict.fromkeys(
+    map(ord, "\t\n\r\x0b\x0c\x85\xa0"), " "
+)
 
 
 @lru_cache(maxsize=256)
@@ -87,7 +89,9 @@ def first(name: str, plain_text: str) -> Hit | None:
 
 @cache
 def _bills() -> frozenset[str]:
-    return frozenset(entry["key"] for entry in rules.table("especies")["especie"] if entry.get("bill"))
+    return frozenset(
+        entry["key"] for entry in rules.table("especies")["especie"] if entry.get("bill")
+    )
 
 
 def is_bill(identity: NormaId) -> bool:

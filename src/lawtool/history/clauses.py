@@ -23,7 +23,9 @@ from lawtool.identifiers import grammar, paths
 from lawtool.model import Citation
 
 _SENTENCE_END = re.compile(r"\.\s+(?=[^a-zà-ÿ\d\s.])")
-_ABBREVIATION = re.compile(r"\b(?:arts?|n[o°º]?s?|par|incs?|al|dra?|sra?|exm[ao]|fls?|cf|lei|[a-z])\Z")
+_ABBREVIATION = re.compile(
+    r"\b(?:arts?|n[o°º]?s?|par|incs?|al|dra?|sra?|exm[ao]|fls?|cf|lei|[a-z])\Z"
+)
 _SUBORDINATE = re.compile(
     r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|\bredacao (?:dada|conferida|introduzida|atribuida)|\bnos termos\b"
     r"|\bna forma\b|\bde acordo\b|\bconforme\b"
@@ -33,7 +35,9 @@ _SUBORDINATE = re.compile(
     r"|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b|\bconsoante\b|\bdisposto\b"
 )
 """What opens a subordinate clause: the norm named in it explains, it is not acted upon."""
-_RESUMES = re.compile(r"\s*[,;]\s*(?:e\s+|bem como\s+|assim como\s+)?(?:[ao]s?|d[ao]s?|demais)\s*\Z|.*\bbem como\b")
+_RESUMES = re.compile(
+    r"\s*[,;]\s*(?:e\s+|bem como\s+|assim como\s+)?(?:[ao]s?|d[ao]s?|demais)\s*\Z|.*\bbem como\b"
+)
 _GENERIC = re.compile(
     r"\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*"
     r"|\b(?:em|ao) contrari\w*"
@@ -158,7 +162,9 @@ def clauses(text: str, cited: Sequence[Citation]) -> list[Clause]:
     hits = _distinct_hits(flat)
     if not hits:
         return []
-    voiced = sorted((one for one in cited if flat[one.span.start : one.span.end].strip()), key=_citation_start)
+    voiced = sorted(
+        (one for one in cited if flat[one.span.start : one.span.end].strip()), key=_citation_start
+    )
     out = []
     for start, end in sentences(text):
         inside = _between(hits, start, end, _hit_start)
@@ -201,7 +207,9 @@ def _sentence_clauses(
     def continues(hit: Hit) -> bool:
         return _CONTINUES.search(flat, max(start, hit.start - _REACH), hit.start) is not None
 
-    leading = [hit for hit in hits if not (hit.side == "before" and continues(hit) and hits[0] != hit)]
+    leading = [
+        hit for hit in hits if not (hit.side == "before" and continues(hit) and hits[0] != hit)
+    ]
     out = []
     opens = flat[max(start, end - _REACH) : end].rstrip().endswith(":")
     behind = start
@@ -232,12 +240,19 @@ def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target,
         return tuple(things)
     last = places[-1]
     placed = [
-        replace(thing, norm=last.norm, path=paths.below(last.path, thing.path) if thing.path else last.path) for thing in things
+        replace(
+            thing,
+            norm=last.norm,
+            path=paths.below(last.path, thing.path) if thing.path else last.path,
+        )
+        for thing in things
     ]
     return (*places, *placed)
 
 
-def _stop(flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequence[Citation]) -> int:
+def _stop(
+    flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequence[Citation]
+) -> int:
     """Where the objects of a verb end: at the next verb, or before its subject (`..., e o § 1º passa a ser ...`)."""
     if not following:
         return end
@@ -248,7 +263,9 @@ def _stop(flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequen
     last = inside[-1] if inside else None
     if last is None or last.span.end > stop or flat[last.span.end : stop].strip(" ,"):
         return stop
-    joined = re.search(r"\be,?(?: [oa]s?)?(?: atua\w+| seus?| suas?)? *\Z", flat[hit.end : last.span.start])
+    joined = re.search(
+        r"\be,?(?: [oa]s?)?(?: atua\w+| seus?| suas?)? *\Z", flat[hit.end : last.span.start]
+    )
     return last.span.start if joined else stop
 
 
@@ -279,7 +296,12 @@ def _generic(flat: str, hit: Hit, stop: int) -> tuple[int, int] | None:
 
 
 def _after(
-    text: str, flat: str, hit: Hit, stop: int, cited: Sequence[Citation], known: Sequence[Target] = ()
+    text: str,
+    flat: str,
+    hit: Hit,
+    stop: int,
+    cited: Sequence[Citation],
+    known: Sequence[Target] = (),
 ) -> tuple[Target, ...]:
     """The objects behind a verb; `known` are those of the verb before in the same sentence, which a
     provision without an article (`acrescentando o inciso VII`) is placed by."""
@@ -308,10 +330,16 @@ def _after(
     return tuple(out)
 
 
-def _before(text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool) -> tuple[Target, ...]:
+def _before(
+    text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool
+) -> tuple[Target, ...]:
     """The subject of a passive verb: the run of citations that ends before it, or only its last member
     where another verb has taken those before."""
-    run = [one for one in _between(cited, start, hit.start, _citation_start) if one.span.end <= hit.start]
+    run = [
+        one
+        for one in _between(cited, start, hit.start, _citation_start)
+        if one.span.end <= hit.start
+    ]
     kept: list[Target] = []
     subordinate = False
     cursor = start
@@ -335,13 +363,19 @@ def _before(text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation
 def _acts_on(citation: Citation) -> bool:
     """A norm can act on other norms and on their provisions; `esta Lei` alone is its own name."""
     if citation.kind == "internal":
-        return bool(citation.locators or citation.fragments) and citation.scope in ("", "bare", "this-norm")
+        return bool(citation.locators or citation.fragments) and citation.scope in (
+            "",
+            "bare",
+            "this-norm",
+        )
     return True
 
 
 def is_self(citation: Citation) -> bool:
     """Does the citation say `desta Lei`?"""
-    return citation.kind == "internal" and (citation.scope == "this-norm" or bool(_SELF.search(plain(citation.text))))
+    return citation.kind == "internal" and (
+        citation.scope == "this-norm" or bool(_SELF.search(plain(citation.text)))
+    )
 
 
 def _part_of(gap: str) -> bool:

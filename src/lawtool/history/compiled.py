@@ -47,12 +47,16 @@ class _Stage:
 class Printed:
     """The stages of every provision that a note or a struck wording tells of, made once for all days."""
 
-    def __init__(self, norma: Norma, events: Iterable[Event], collected: date | None = None) -> None:
+    def __init__(
+        self, norma: Norma, events: Iterable[Event], collected: date | None = None
+    ) -> None:
         """`collected`: the day by which what a note says without a date had happened."""
         self.norma = norma
         self._collected = collected
         self._earlier = earlier(norma)
-        self._by_path = {paths.canonical(node.path): node for node in norma.nodes if node.kind in PROVISIONS}
+        self._by_path = {
+            paths.canonical(node.path): node for node in norma.nodes if node.kind in PROVISIONS
+        }
         noted: dict[str, list[Event]] = defaultdict(list)
         for event in events:
             if event.norma == norma.slug and event.kind in CHANGING and event.affected_path:
@@ -68,7 +72,12 @@ class Printed:
             held = [stage for stage in stages if stage.late <= day]
             coming = next((stage for stage in stages if stage.early <= day < stage.late), None)
             if coming is not None and coming.event is not None:
-                doubts.append(Gap(path=path, reason=f"the day of the change is not known: {coming.event.evidence}"))
+                doubts.append(
+                    Gap(
+                        path=path,
+                        reason=f"the day of the change is not known: {coming.event.evidence}",
+                    )
+                )
             elif held and held[-1] is not stages[-1]:
                 changed[path] = held[-1]
                 doubts += self._doubt(path, held[-1], stages)
@@ -79,7 +88,10 @@ class Printed:
         after = next((one.event for one in stages[stages.index(stage) + 1 :] if one.event), None)
         words = after.evidence if after else ""
         if stage.state == SEVERAL:
-            yield Gap(path=path, reason=f"several earlier wordings are printed, and not when each began: {words}")
+            yield Gap(
+                path=path,
+                reason=f"several earlier wordings are printed, and not when each began: {words}",
+            )
         elif stage.state == LOST:
             yield Gap(path=path, reason=f"the wording before is not held: {words}", state=LOST)
 
@@ -120,7 +132,9 @@ class Printed:
         if stages and stages[0].event is not None and stages[0].event.kind == "insert":
             ever.state = GONE
             return ever
-        taken = {stage.node.path for stage in stages if stage.node is not None and stage.state != GONE}
+        taken = {
+            stage.node.path for stage in stages if stage.node is not None and stage.state != GONE
+        }
         free = [node for path, node in begun.items() if node is not None and path not in taken]
         if free:
             ever.node, ever.state = free[0], TEXT if len(free) == 1 else SEVERAL
@@ -136,7 +150,11 @@ class Printed:
             restored = self._restored(node, changed)
             if restored is not None:
                 yield restored
-            if node.parent in gone or node.path in self._earlier.worded or self._is_later(node, changed):
+            if (
+                node.parent in gone
+                or node.path in self._earlier.worded
+                or self._is_later(node, changed)
+            ):
                 gone.add(node.path)
                 continue
             path = paths.canonical(node.path)

@@ -102,4 +102,8 @@ def next_month(day: date | None) -> date | None:
 
 def next_year(day: date | None) -> date | None:
     """The first of January after."""
-    return date(day.year + 1, 1, 1) if day is not None and sound(day) and day.year < LAST_YEAR else None
+    return (
+        date(day.year + 1, 1, 1)
+        if day is not None and sound(day) and day.year < LAST_YEAR
+        else None
+    )

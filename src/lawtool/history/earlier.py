@@ -43,9 +43,13 @@ def earlier(norma: Norma) -> Earlier:
     for node in norma.nodes:
         if node.kind is Kind.REDACAO_ANTERIOR and paths.own(node.path):
             # What is struck in one run belongs together: an article, then its incisos.
-            worded[node.path] = _target(node, worded[last.path] if last else paths.canonical(node.parent))
+            worded[node.path] = _target(
+                node, worded[last.path] if last else paths.canonical(node.parent)
+            )
             last = node
-        elif node.kind is Kind.NOTA and last is not None and node.parent in (last.parent, last.path):
+        elif (
+            node.kind is Kind.NOTA and last is not None and node.parent in (last.parent, last.path)
+        ):
             follows[node.path] = last.path
         else:
             last = None

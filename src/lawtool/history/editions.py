@@ -53,7 +53,9 @@ class Library:
     """The norms of a corpus with their citations and history: what a text of another day is made from. `cited` gives
     the citations of a norm by its id, and is asked for those norms only whose instructions are carried out."""
 
-    def __init__(self, normas: Sequence[Norma], cited: Callable[[str], Cited], history: History) -> None:
+    def __init__(
+        self, normas: Sequence[Norma], cited: Callable[[str], Cited], history: History
+    ) -> None:
         self.normas = {norma.slug: norma for norma in normas}
         self.cited = cited
         self.history = history
@@ -76,17 +78,24 @@ class Library:
 
     def _text_on(self, norm: str, on: date) -> Edition:
         if norm not in self._printed:
-            self._printed[norm] = Printed(self.normas[norm], self.history.events(norm), self.history.collected)
+            self._printed[norm] = Printed(
+                self.normas[norm], self.history.events(norm), self.history.collected
+            )
         norma, unknown = self._printed[norm].on(on)
         changes: list[amend.Change] = []
         for acting, events in self._later_acts(norm, on, unknown):
             done = amend.carry_out(self.normas[acting], norma, self._wanted(acting, norm, events))
             norma = done.norma
             changes += done.applied
-            unknown += [Gap(path=one.instruction.path, reason=f"{acting}: {one.reason}") for one in done.failed]
+            unknown += [
+                Gap(path=one.instruction.path, reason=f"{acting}: {one.reason}")
+                for one in done.failed
+            ]
         return Edition(norma=norma, on=on, changes=tuple(changes), unknown=tuple(_once(unknown)))
 
-    def _later_acts(self, norm: str, on: date, unknown: list[Gap]) -> Iterator[tuple[str, list[Event]]]:
+    def _later_acts(
+        self, norm: str, on: date, unknown: list[Gap]
+    ) -> Iterator[tuple[str, list[Event]]]:
         """Held norms that changed the text by that day and that the print does not show, oldest first."""
         groups: dict[tuple[date, str], list[Event]] = defaultdict(list)
         for event in self.history.events(norm):
@@ -99,7 +108,9 @@ class Library:
             if late <= on:
                 groups[late, event.acting].append(event)
             elif early <= on:
-                unknown.append(Gap(path=event.affected_path, reason=f"the day of {event.acting} is not known"))
+                unknown.append(
+                    Gap(path=event.affected_path, reason=f"the day of {event.acting} is not known")
+                )
         for (_, acting), events in sorted(groups.items(), key=lambda item: item[0]):
             yield acting, events
 
@@ -142,12 +153,20 @@ class Library:
 
     def _cut_events(self, norm: str, path: str) -> Iterator[tuple[date, Event]]:
         for event in self.history.events(norm):
-            if event.kind in CHANGING and event.affected_path and paths.covers(event.affected_path, path):
+            if (
+                event.kind in CHANGING
+                and event.affected_path
+                and paths.covers(event.affected_path, path)
+            ):
                 days = [event.not_before, event.not_after, event.date]
                 if event.date is None:
                     # A note without a day is older than the text that prints it; a clause takes effect within a year.
-                    days.append(self.history.collected if event.norma == norm else _effect(event)[1])
-                yield from ((day, event) for day in days if day is not None and date.min < day < date.max)
+                    days.append(
+                        self.history.collected if event.norma == norm else _effect(event)[1]
+                    )
+                yield from (
+                    (day, event) for day in days if day is not None and date.min < day < date.max
+                )
 
     def _wording(self, norm: str, path: str, day: date) -> tuple[str | None, str]:
         edition = self.text_on(norm, day)
@@ -180,4 +199,6 @@ def touched(history: History, norma: Norma) -> list[str]:
         for event in history.events(norma.slug)
         if event.kind in CHANGING and event.affected_path
     }
-    return sorted(changed & held | {path for path in changed if path not in held and paths.RANGE not in path})
+    return sorted(
+        changed & held | {path for path in changed if path not in held and paths.RANGE not in path}
+    )

@@ -66,7 +66,9 @@ def _distinct(events: Sequence[Event]) -> list[Event]:
 # What it does to others ------------------------------------------------------------------------------------
 
 
-def _of_clause(reader: Reader, node: Dispositivo, clause: Clause, made: Sequence[Instruction]) -> Iterator[Event]:
+def _of_clause(
+    reader: Reader, node: Dispositivo, clause: Clause, made: Sequence[Instruction]
+) -> Iterator[Event]:
     bill = is_bill(reader.norma.id)
     rule = _rule(node.text, clause)
     for one in made:
@@ -122,15 +124,21 @@ def _of_summary(reader: Reader, known: Collection[str]) -> Iterator[Event]:
         for path in paths_of(cited) or ("",):
             scope = "provision" if path else "whole"
             target = {"affected": norm_of(cited), "affected_path": path, "scope": scope}
-            event = reader.event(hit.kind, node, hit.start, cited.span.end, rule=WITH_COMMENCEMENT, **target)
+            event = reader.event(
+                hit.kind, node, hit.start, cited.span.end, rule=WITH_COMMENCEMENT, **target
+            )
             yield _proposed(event) if bill else event
 
 
 def _proposed(event: Event) -> Event:
-    return replace(event, kind=f"propose_{event.kind}", scope="proposal", rule="if the bill becomes law")
+    return replace(
+        event, kind=f"propose_{event.kind}", scope="proposal", rule="if the bill becomes law"
+    )
 
 
-def _of_instruction(reader: Reader, node: Dispositivo, clause: Clause, one: Instruction, rule: str) -> Event | None:
+def _of_instruction(
+    reader: Reader, node: Dispositivo, clause: Clause, one: Instruction, rule: str
+) -> Event | None:
     if not one.norm and not one.path:
         return None
     target = next((t for t in clause.targets if t.path == one.path and t.norm == one.norm), None)
@@ -219,7 +227,12 @@ def _later_than_the_norm(reader: Reader) -> Iterator[Event]:
             continue
         for one in reader.cited.get(node.path, ()):
             year = acts.cited_year(one)
-            if one.kind != "internal" and year is not None and own < year <= deadlines.LAST_YEAR and norm_of(one):
+            if (
+                one.kind != "internal"
+                and year is not None
+                and own < year <= deadlines.LAST_YEAR
+                and norm_of(one)
+            ):
                 yield reader.event(
                     "attest",
                     node,

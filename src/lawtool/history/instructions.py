@@ -18,14 +18,18 @@ from lawtool.identifiers import paths
 from lawtool.model import Citation, Dispositivo, Kind, Norma
 
 AMENDING = frozenset({"amend", "insert", "revoke", "renumber", "replace_words"})
-_OMISSION = re.compile(r"[\s\"'“”.…_·\-–—;,:\[\]()]*+(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z")
+_OMISSION = re.compile(
+    r"[\s\"'“”.…_·\-–—;,:\[\]()]*+(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z"
+)
 _MARKS = re.compile(r"\s*+[\"”“]?\s*+\((?:NR|AC|N\.R\.|A\.C\.)\)\s*+[\"”“]?\.?\s*+\Z")
 _REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"”]?\s*\Z")
 """An omission mark behind a wording: what follows it in the amended norm stays."""
 _CLOSING = re.compile(r"\s*+[\"”]\s*+([.;,]?)\s*+\Z")
 _REVOKED = re.compile(r"\W*(?:revogad|suprimid)[oa]s?\W*\Z")
 _SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
-_SWAPPED = re.compile(r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\"")
+_SWAPPED = re.compile(
+    r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,9 @@ def clean_wording(text: str) -> str:
     return text.strip()
 
 
-def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[tuple[Clause, str, list[Instruction]]]:
+def read(
+    norma: Norma, cited: Mapping[str, Sequence[Citation]]
+) -> list[tuple[Clause, str, list[Instruction]]]:
     """The acting clauses of a norm's own provisions in order, each with its path and its instructions.
 
     `cited`: citations by the path of the node, spans into the node's text.
@@ -143,7 +149,9 @@ class _Context:
         """The norm that the ementa names, if it names one only; an emenda amends what its species says."""
         for node in self.norma.nodes:
             if node.kind is Kind.EMENTA:
-                found = {norm_of(one) for one in self.cited.get(node.path, ()) if one.kind == "external"}
+                found = {
+                    norm_of(one) for one in self.cited.get(node.path, ()) if one.kind == "external"
+                }
                 if len(found) == 1:
                     return found.pop()
         return self._emended()
@@ -152,7 +160,10 @@ class _Context:
         """`Emenda à Lei Orgânica`: the Lei Orgânica of the same place, as the text cites it or by its
         name."""
         species = self.norma.id.species
-        wanted = {"emenda.lei.organica": "lei.organica", "emenda.constitucional": "constituicao"}.get(species)
+        wanted = {
+            "emenda.lei.organica": "lei.organica",
+            "emenda.constitucional": "constituicao",
+        }.get(species)
         if wanted is None:
             return ""
         for found in self.cited.values():
@@ -160,7 +171,9 @@ class _Context:
                 if one.kind == "external" and one.id is not None and one.id.species == wanted:
                     return norm_of(one)
         level = "federal" if wanted == "constituicao" else self.norma.id.level
-        place = replace(self.norma.id, species=wanted, number=None, year=None, date=None, bodies=(), level=level)
+        place = replace(
+            self.norma.id, species=wanted, number=None, year=None, date=None, bodies=(), level=level
+        )
         return norm_target(place)
 
     def complete(self, node: Dispositivo, found: list[Clause]) -> list[Clause]:
@@ -176,7 +189,9 @@ class _Context:
             norms = [target.norm for target in targets if target.norm]
             if norms and clause.kind in AMENDING and not all(map(self._own, targets)):
                 self.last = norms[-1]
-            self.place = next((t.path for t in reversed(targets) if paths.rank(t.path) == 1), self.place)
+            self.place = next(
+                (t.path for t in reversed(targets) if paths.rank(t.path) == 1), self.place
+            )
             done = replace(clause, targets=targets)
             out.append(done)
             if clause.opens and clause.kind != "amend":
@@ -195,7 +210,11 @@ class _Context:
         if self._own(target):
             return replace(target, norm=self.norma.slug)
         path = target.path if paths.rank(target.path) == 1 else paths.below(self.place, target.path)
-        guess = norm_of(target.citation) if target.citation and target.citation.kind == "external" else ""
+        guess = (
+            norm_of(target.citation)
+            if target.citation and target.citation.kind == "external"
+            else ""
+        )
         return replace(target, norm=self.last or guess, path=path)
 
 
@@ -236,7 +255,9 @@ def _words(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction
     for target in clause.targets:
         if match is not None:
             before, after = (text[match.start(n) : match.end(n)] for n in (1, 2))
-            yield replace(base, norm=target.norm, path=target.path, before=before, text=after, named=True)
+            yield replace(
+                base, norm=target.norm, path=target.path, before=before, text=after, named=True
+            )
         else:
             yield replace(base, operation="replace", norm=target.norm, path=target.path, named=True)
 
@@ -291,7 +312,9 @@ def _inline(text: str, clause: Clause) -> str:
     return clean_wording(match["wording"]) if match else ""
 
 
-def _from_block(clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]) -> Iterator[Instruction]:
+def _from_block(
+    clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]
+) -> Iterator[Instruction]:
     named = [target.path for target in _changed(clause) if target.path]
     containers = [target.path for target in clause.targets if target.container and target.path]
     places = containers or named
@@ -303,7 +326,11 @@ def _from_block(clause: Clause, base: Instruction, block: Sequence[tuple[str, Di
         wanted = [c for c in changes if _inserted(c[0], named, containers)]
     else:
         articles = {_article(path) for path in named}
-        wanted = [c for c in changes if any(paths.covers(name, c[0]) for name in named) or _article(c[0]) not in articles]
+        wanted = [
+            c
+            for c in changes
+            if any(paths.covers(name, c[0]) for name in named) or _article(c[0]) not in articles
+        ]
         if named and not wanted:
             wanted = list(_narrowed(resolved, named))
     if not wanted and named:
@@ -319,7 +346,9 @@ def _from_block(clause: Clause, base: Instruction, block: Sequence[tuple[str, Di
         )
 
 
-def _caput(change: tuple[str, Dispositivo, str], named: Sequence[str]) -> tuple[str, Dispositivo, str]:
+def _caput(
+    change: tuple[str, Dispositivo, str], named: Sequence[str]
+) -> tuple[str, Dispositivo, str]:
     """`o caput do art. 3º`: the article's own wording, whatever hangs under it."""
     path, node, operation = change
     return (path, node, "replace_own") if f"{path}_cpt" in named else (path, node, operation)
@@ -362,13 +391,17 @@ def _resolve(inside: str, named: Sequence[str], places: Sequence[str]) -> str:
     return paths.below(anchor, inside) if anchor else inside
 
 
-def _changes(rows: Sequence[tuple[str, str, Dispositivo]]) -> Iterator[tuple[str, Dispositivo, str]]:
+def _changes(
+    rows: Sequence[tuple[str, str, Dispositivo]],
+) -> Iterator[tuple[str, Dispositivo, str]]:
     """The topmost nodes with a wording of their own: a subtree without omissions is replaced as a whole."""
     whole: list[str] = []
     for number, (path, _, node) in enumerate(rows):
         if any(paths.covers(done, path) for done in whole):
             continue
-        inside = [row for row in rows[number + 1 :] if path != row[0] and paths.covers(path, row[0])]
+        inside = [
+            row for row in rows[number + 1 :] if path != row[0] and paths.covers(path, row[0])
+        ]
         if is_omission(node.text):
             continue
         partial = node.text.rstrip(' "”').endswith(("...", "…", "[...]", "(...)"))
@@ -379,7 +412,9 @@ def _changes(rows: Sequence[tuple[str, str, Dispositivo]]) -> Iterator[tuple[str
             yield path, node, "replace"
 
 
-def _narrowed(rows: Sequence[tuple[str, str, Dispositivo]], named: Sequence[str]) -> Iterator[tuple[str, Dispositivo, str]]:
+def _narrowed(
+    rows: Sequence[tuple[str, str, Dispositivo]], named: Sequence[str]
+) -> Iterator[tuple[str, Dispositivo, str]]:
     """The block repeats more than the command names: only what is named changes."""
     for path, _, node in rows:
         if path in named and not is_omission(node.text):

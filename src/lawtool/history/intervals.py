@@ -12,7 +12,14 @@ from lawtool.model import Event
 
 
 def event_order(event: Event) -> tuple[str, ...]:
-    return (event.affected, event.affected_path, event.kind, event.norma, event.path, f"{event.start:08}")
+    return (
+        event.affected,
+        event.affected_path,
+        event.kind,
+        event.norma,
+        event.path,
+        f"{event.start:08}",
+    )
 
 
 def index(record: Record, collected: date | None) -> None:
@@ -26,7 +33,9 @@ def index(record: Record, collected: date | None) -> None:
         elif event.kind == "suspend":
             record.suspends.append(interval)
     record.endings = _without_doubles(record.endings)
-    record.endings.sort(key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event)))
+    record.endings.sort(
+        key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event))
+    )
     record.evidence = _evidence(record)
 
 
@@ -99,5 +108,9 @@ def _evidence(record: Record) -> date | None:
         elif event.kind == "revoke" and event.acting:
             days.append(known - ONE_DAY if known > date.min else known)
     if days or record.held:
-        days += [e.date for e in record.own if e.kind == "revoke" and e.date and not e.kind.startswith("propose")]
+        days += [
+            e.date
+            for e in record.own
+            if e.kind == "revoke" and e.date and not e.kind.startswith("propose")
+        ]
     return max(days, default=None)

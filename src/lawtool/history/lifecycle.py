@@ -26,13 +26,21 @@ _ORDER = re.compile(r"publique-se")
 _TAIL = re.compile(r"[,;]? ?(?:\be )?(?:fic[a-z]+ )?(?:r?e?revog|regovad)[a-z]*\b.*|\. .*", re.S)
 _EFFECTS = re.compile(r"\b(?:efeitos?|retroag|retroativ)")
 _FROM = re.compile(r"\bpublica|\bentrada em vigor|\bvigencia|\bpromulga")
-_STARTS_AT = re.compile(r"\b(?:contad[oa]s?|a (?:contar|partir)|apos|d[ae] (?:sua |data)|da publica)")
-_PASS = re.compile(r"\b(?:nos termos d[aeo]s?|observar a|credenciad[oa]s|emitid[oa]s?|expedid[oa]s?)\b")
-_TRANSITION_TERM = re.compile(r"\b(?:tera|terao)\b[^.]{0,80}\bprazo\b|\bprazo\b[^.]{0,40}\bpara se adequa")
+_STARTS_AT = re.compile(
+    r"\b(?:contad[oa]s?|a (?:contar|partir)|apos|d[ae] (?:sua |data)|da publica)"
+)
+_PASS = re.compile(
+    r"\b(?:nos termos d[aeo]s?|observar a|credenciad[oa]s|emitid[oa]s?|expedid[oa]s?)\b"
+)
+_TRANSITION_TERM = re.compile(
+    r"\b(?:tera|terao)\b[^.]{0,80}\bprazo\b|\bprazo\b[^.]{0,40}\bpara se adequa"
+)
 _EVIDENCE = 600
 """Characters of evidence that are kept; the whole is in the text, from `start` to `end`."""
 _UNITS = {"d": "day", "m": "month", "a": "year"}
-_BEFORE_TITLE = frozenset({Kind.NOTA, Kind.TEXTO, Kind.FECHO, Kind.ASSINATURA, Kind.EPIGRAFE, Kind.EMENTA})
+_BEFORE_TITLE = frozenset(
+    {Kind.NOTA, Kind.TEXTO, Kind.FECHO, Kind.ASSINATURA, Kind.EPIGRAFE, Kind.EMENTA}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,9 @@ class Reader:
     def pivot(self) -> int | None:
         return self.norma.id.year
 
-    def event(self, kind: str, node: Dispositivo | None, start: int, end: int, **more: object) -> Event:
+    def event(
+        self, kind: str, node: Dispositivo | None, start: int, end: int, **more: object
+    ) -> Event:
         """An event of this norm upon itself unless told otherwise; evidence is the text from start to
         end."""
         path = node.path if node is not None else ""
@@ -74,7 +84,11 @@ class Reader:
         return self.cited.span(node, start, end) if isinstance(self.cited, Cited) else node.span
 
     def external(self, node: Dispositivo, start: int, end: int) -> list[Citation]:
-        return [one for one in self.cited.get(node.path, ()) if start <= one.span.start < end and one.kind != "internal"]
+        return [
+            one
+            for one in self.cited.get(node.path, ())
+            if start <= one.span.start < end and one.kind != "internal"
+        ]
 
 
 def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
@@ -102,16 +116,22 @@ def _signature(reader: Reader) -> Iterator[Event]:
     for node in norma.nodes:
         if node.kind is Kind.FECHO and node.parent is None:
             for start, end, day in _dates(node.text, None):
-                yield reader.event(kind, node, start, end, stated=day, date=day, rule="date of the closing line")
+                yield reader.event(
+                    kind, node, start, end, stated=day, date=day, rule="date of the closing line"
+                )
                 return
     title = norma.title or ""
     epigraph = next((node for node in norma.nodes if node.kind is Kind.EPIGRAFE), None)
     text = epigraph.text if epigraph is not None else title
     for _, end, day in _dates(text, None):
-        yield reader.event(kind, epigraph, 0, end, acting_path="", stated=day, date=day, rule="date of the title")
+        yield reader.event(
+            kind, epigraph, 0, end, acting_path="", stated=day, date=day, rule="date of the title"
+        )
         return
     if norma.signed is not None:
-        yield reader.event(kind, None, 0, 0, stated=norma.signed, date=norma.signed, rule="date of the norm")
+        yield reader.event(
+            kind, None, 0, 0, stated=norma.signed, date=norma.signed, rule="date of the norm"
+        )
 
 
 def _publication(reader: Reader, signed: date | None) -> Iterator[Event]:
@@ -146,16 +166,32 @@ def _publication(reader: Reader, signed: date | None) -> Iterator[Event]:
                 day, rule = signed, "data supra: the day of the closing line"
             else:
                 undated = undated or reader.event(
-                    "publish", node, hit.start, hit.end, confidence="stated, date missing", not_before=signed
+                    "publish",
+                    node,
+                    hit.start,
+                    hit.end,
+                    confidence="stated, date missing",
+                    not_before=signed,
                 )
                 continue
             if signed is None or day >= signed:
-                yield reader.event("publish", node, hit.start, hit.end, stated=day, date=day, rule=rule)
+                yield reader.event(
+                    "publish", node, hit.start, hit.end, stated=day, date=day, rule=rule
+                )
                 return
     if undated is not None:
         yield undated
     elif norma.published is not None:
-        yield reader.event("publish", None, 0, 0, acting_path="", stated=norma.published, date=norma.published, rule="stated")
+        yield reader.event(
+            "publish",
+            None,
+            0,
+            0,
+            acting_path="",
+            stated=norma.published,
+            date=norma.published,
+            rule="stated",
+        )
 
 
 def _edges(norma: Norma) -> Iterator[tuple[Dispositivo | None, str]]:
@@ -169,7 +205,9 @@ def _edges(norma: Norma) -> Iterator[tuple[Dispositivo | None, str]]:
 # Commencement ----------------------------------------------------------------------------------------------
 
 
-def _commencement(reader: Reader, signed: date | None, published: Sequence[Event]) -> Iterator[Event]:
+def _commencement(
+    reader: Reader, signed: date | None, published: Sequence[Event]
+) -> Iterator[Event]:
     day = next((event.date for event in published if event.date is not None), None)
     bill = is_bill(reader.norma.id)
     kind = "propose_commence" if bill else "commence"
@@ -179,7 +217,9 @@ def _commencement(reader: Reader, signed: date | None, published: Sequence[Event
         for hit in _self_clauses(node.text):
             when = _TAIL.sub("", plain(node.text[hit.end :]))
             end = hit.end + len(when.rstrip())
-            rule, computed, stated, both = _when(node.text[hit.end : end], when, day, signed, reader.pivot)
+            rule, computed, stated, both = _when(
+                node.text[hit.end : end], when, day, signed, reader.pivot
+            )
             if not rule:
                 continue
             if bill:
@@ -210,7 +250,11 @@ def _when(
     stated = next((day for _, _, day in _dates(main, pivot)), None)
     hit = first("when", plain(main))
     if hit is None or (stated is not None and hit.rule.id in ("publication", "term")):
-        return (f"on {stated.isoformat()}", None, stated, False) if stated is not None else ("", None, None, False)
+        return (
+            (f"on {stated.isoformat()}", None, stated, False)
+            if stated is not None
+            else ("", None, None, False)
+        )
     if hit.rule.id == "term":
         count = deadlines.cardinal(fold(hit.groups["count"] or ""))
         unit = _UNITS[(hit.groups["unit"] or "d")[0]]
@@ -230,9 +274,14 @@ def _simple(
 
 _SIMPLE = {
     "publication": _simple("on publication", lambda published, signed: published),
-    "sanction-and-publication": _simple("on sanction and publication", lambda published, signed: published, True),
+    "sanction-and-publication": _simple(
+        "on sanction and publication", lambda published, signed: published, True
+    ),
     "signature": _simple("on signature", lambda published, signed: signed),
-    "next-month": _simple("first day of the month after publication", lambda published, signed: deadlines.next_month(published)),
+    "next-month": _simple(
+        "first day of the month after publication",
+        lambda published, signed: deadlines.next_month(published),
+    ),
     "next-year": _simple(
         "first of January after publication",
         lambda published, signed: deadlines.next_year(published or signed),
@@ -259,7 +308,11 @@ def _commence(
         stated=stated,
         computed=computed,
         date=day,
-        why="stated" if stated else "rule applied to the publication" if computed else "publication undated",
+        why="stated"
+        if stated
+        else "rule applied to the publication"
+        if computed
+        else "publication undated",
         not_before=earliest,
         presumed=earliest,
     )
@@ -274,8 +327,12 @@ def _earliest(rule: str, signed: date | None) -> date | None:
     return deadlines.add(signed, int(match[1]), match[2]) if match else signed
 
 
-def _implied_publication(reader: Reader, node: Dispositivo, start: int, end: int, signed: date | None) -> Event:
-    return reader.event("publish", node, start, end, confidence="implied", not_before=signed, presumed=signed)
+def _implied_publication(
+    reader: Reader, node: Dispositivo, start: int, end: int, signed: date | None
+) -> Event:
+    return reader.event(
+        "publish", node, start, end, confidence="implied", not_before=signed, presumed=signed
+    )
 
 
 def _silent(reader: Reader, published: date | None, signed: date | None) -> Event:
@@ -333,7 +390,9 @@ def _register(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) 
         return
 
 
-def _substitute(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
+def _substitute(
+    reader: Reader, node: Dispositivo, hit: Hit, signed: date | None
+) -> Iterator[Event]:
     for one in reader.external(node, hit.start, len(node.text))[:1]:
         year = one.id.year if one.id else None
         yield reader.event(
@@ -351,10 +410,20 @@ def _attest(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) ->
     if node.kind in PROVISIONS:
         return
     for one in reader.external(node, hit.end, len(node.text))[:1]:
-        yield reader.event("attest", node, hit.start, one.span.end, affected=norm_of(one), stated=signed, date=signed)
+        yield reader.event(
+            "attest",
+            node,
+            hit.start,
+            one.span.end,
+            affected=norm_of(one),
+            stated=signed,
+            date=signed,
+        )
 
 
-def _publish_other(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
+def _publish_other(
+    reader: Reader, node: Dispositivo, hit: Hit, signed: date | None
+) -> Iterator[Event]:
     for one in reader.cited.get(node.path, ()):
         if one.kind != "internal" and hit.end <= one.span.start <= hit.end + 12:
             year = cited_year(one)
@@ -381,7 +450,9 @@ def cited_year(citation: Citation) -> int | None:
     return citation.id.year if citation.id is not None else None
 
 
-def _consolidate(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
+def _consolidate(
+    reader: Reader, node: Dispositivo, hit: Hit, signed: date | None
+) -> Iterator[Event]:
     if node.kind is Kind.EMENTA:
         yield reader.event("consolidate", node, hit.start, hit.end, not_before=signed)
 
@@ -425,11 +496,15 @@ def _deadline(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) 
 
 def _expire(reader: Reader, node: Dispositivo, hit: Hit, signed: date | None) -> Iterator[Event]:
     """`vigorará até 31 de dezembro de 2008`: only where the norm itself is the subject."""
-    if node.kind not in PROVISIONS or not re.search(r"\best[ea] (?:lei|decreto|resolucao|portaria|ato)", plain(node.text)):
+    if node.kind not in PROVISIONS or not re.search(
+        r"\best[ea] (?:lei|decreto|resolucao|portaria|ato)", plain(node.text)
+    ):
         return
     for start, end, day in _dates(node.text, reader.pivot):
         if start >= hit.end and start - hit.end < 4:
-            yield reader.event("expire", node, hit.start, end, stated=day, date=deadlines.add_days(day, 1))
+            yield reader.event(
+                "expire", node, hit.start, end, stated=day, date=deadlines.add_days(day, 1)
+            )
             return
 
 
@@ -453,7 +528,9 @@ def _beside(reader: Reader, node: Dispositivo, flat: str, at: int) -> Citation |
         if not start <= at < end:
             continue
         for one in reader.external(node, start, end):
-            if one.kind == "external" and _PASS.search(flat, max(start, one.span.start - 24), one.span.start):
+            if one.kind == "external" and _PASS.search(
+                flat, max(start, one.span.start - 24), one.span.start
+            ):
                 return one
     return None
 
@@ -464,7 +541,9 @@ def _transitions(reader: Reader, node: Dispositivo, flat: str) -> Iterator[Event
         if older is None:
             continue
         term = next((one for one in find("act", flat) if one.kind == "deadline"), None)
-        end = next((end for start, end in sentences(node.text) if start <= match.start() < end), len(flat))
+        end = next(
+            (end for start, end in sentences(node.text) if start <= match.start() < end), len(flat)
+        )
         yield reader.event(
             "transition",
             node,
@@ -483,5 +562,9 @@ def _term_rule(term: Hit | None, flat: str) -> str:
         return "a term without a date"
     count, unit = int(term.groups["count"] or 0), _UNITS[(term.groups["unit"] or "d")[0]]
     anchor = _STARTS_AT.search(flat, term.end)
-    start = "publication" if anchor and _FROM.search(flat, anchor.start(), anchor.start() + 70) else "an act"
+    start = (
+        "publication"
+        if anchor and _FROM.search(flat, anchor.start(), anchor.start() + 70)
+        else "an act"
+    )
     return f"{count} {unit}{'' if count == 1 else 's'} from {start}"

@@ -52,7 +52,9 @@ def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note
             yield from _of_text(node, cited)
 
 
-def _of_node(norma: Norma, node: Dispositivo, cited: Mapping[str, Sequence[Citation]], struck: Earlier) -> Iterator[Note]:
+def _of_node(
+    norma: Norma, node: Dispositivo, cited: Mapping[str, Sequence[Citation]], struck: Earlier
+) -> Iterator[Note]:
     hit = first("note", plain(node.text))
     if hit is None or len(node.text) > 2 * _BARE_LIMIT:
         return
@@ -73,7 +75,9 @@ def _of_text(node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iter
     yield from _trailing(node, affected, cited)
 
 
-def _trailing(node: Dispositivo, affected: str, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+def _trailing(
+    node: Dispositivo, affected: str, cited: Mapping[str, Sequence[Citation]]
+) -> Iterator[Note]:
     """Notes in brackets at the end of a text, the last first."""
     text = node.text
     end = len(text)
@@ -96,7 +100,9 @@ def _note(
     placeholder: bool = False,
 ) -> Note:
     inside = [
-        one for one in cited.get(node.path, ()) if start <= one.span.start < end and one.kind == "external" and norm_of(one)
+        one
+        for one in cited.get(node.path, ())
+        if start <= one.span.start < end and one.kind == "external" and norm_of(one)
     ]
     named = inside[0] if inside else None
     return Note(

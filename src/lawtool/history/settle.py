@@ -17,7 +17,9 @@ from lawtool.history.events import WITH_COMMENCEMENT
 from lawtool.identifiers import paths
 from lawtool.model import Event, Norma, Problem, Severity
 
-TOUCHING = frozenset({"amend", "insert", "revoke", "renumber", "suspend", "restore", "annul", "adopt", "regulate"})
+TOUCHING = frozenset(
+    {"amend", "insert", "revoke", "renumber", "suspend", "restore", "annul", "adopt", "regulate"}
+)
 """Kinds that one norm does to another, or to a provision."""
 
 _TERM_KINDS = frozenset({"deadline", "transition"})
@@ -87,14 +89,23 @@ def _possible(event: Event, held: Mapping[str, Norma], problems: list[tuple[str,
 
 
 def _impossible(event: Event, held: Mapping[str, Norma]) -> tuple[str, str] | None:
-    if any(day is not None and not deadlines.sound(day) for day in (event.stated, event.date, event.not_before)):
+    if any(
+        day is not None and not deadlines.sound(day)
+        for day in (event.stated, event.date, event.not_before)
+    ):
         return "absurd-date", f"no date of Brazilian law: {event.evidence}"
     if event.kind != "revoke" or not event.acting:
         return None
     if event.acting == event.affected and not event.affected_path:
         return "self-revocation", f"a norm cannot revoke itself by its own clause: {event.evidence}"
     acting, affected = held.get(event.acting), held.get(event.affected)
-    if acting and affected and acting.signed and affected.signed and acting.signed < affected.signed:
+    if (
+        acting
+        and affected
+        and acting.signed
+        and affected.signed
+        and acting.signed < affected.signed
+    ):
         return (
             "revokes-later-norm",
             f"the norm revoked is younger than the one that revokes: {event.evidence}",
@@ -102,7 +113,9 @@ def _impossible(event: Event, held: Mapping[str, Norma]) -> tuple[str, str] | No
     return None
 
 
-def _problem(code: str, message: str, event: Event, severity: Severity = Severity.WARNING) -> Problem:
+def _problem(
+    code: str, message: str, event: Event, severity: Severity = Severity.WARNING
+) -> Problem:
     return Problem(code=code, message=message, severity=severity, span=event.span, path=event.path)
 
 
@@ -116,7 +129,12 @@ def _acyclic(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> li
     kept = []
     for event in events:
         ends = (event.acting, event.affected)
-        if event.kind == "revoke" and not event.affected_path and ends in whole and ends[::-1] in whole:
+        if (
+            event.kind == "revoke"
+            and not event.affected_path
+            and ends in whole
+            and ends[::-1] in whole
+        ):
             message = f"the two norms revoke each other: {event.evidence}"
             problems.append((event.norma, _problem("revocation-cycle", message, event)))
         else:
@@ -124,17 +142,28 @@ def _acyclic(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> li
     return kept
 
 
-def _missing_targets(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[tuple[str, Problem]]:
+def _missing_targets(
+    events: Sequence[Event], held: Mapping[str, Norma]
+) -> Iterator[tuple[str, Problem]]:
     """A provision acted upon that the held text lacks: another act may have inserted it. The event stands, for that
     provision alone; it says nothing of the norm."""
     inserted = {(event.affected, event.affected_path) for event in events if event.kind == "insert"}
     for event in events:
         norma, path = held.get(event.affected), event.affected_path.removesuffix("_cpt")
-        if norma is None or not path or paths.RANGE in path or event.kind not in ("revoke", "amend", "renumber"):
+        if (
+            norma is None
+            or not path
+            or paths.RANGE in path
+            or event.kind not in ("revoke", "amend", "renumber")
+        ):
             continue
         if event.norma == event.affected:
             continue  # A note in its own text: what it stands behind is gone.
-        if norma.get(path) is None and (event.affected, path) not in inserted and paths.rank(path) == 1:
+        if (
+            norma.get(path) is None
+            and (event.affected, path) not in inserted
+            and paths.rank(path) == 1
+        ):
             message = f"{event.affected} has no {path}, which this clause acts on: {event.evidence}"
             yield event.norma, _problem("missing-target", message, event, Severity.INFO)
 
@@ -161,14 +190,20 @@ def _starts(events: Sequence[Event]) -> dict[str, _Start]:
 
 def _convention(event: Event) -> date | None:
     """An undated publication is presumed to lie within a year of the earliest day: a convention of this program."""
-    return None if event.date or event.not_before is None else deadlines.add_months(event.not_before, 12)
+    return (
+        None
+        if event.date or event.not_before is None
+        else deadlines.add_months(event.not_before, 12)
+    )
 
 
 def _dated(event: Event, starts: Mapping[str, _Start]) -> Event:
     """The event with the date that its rule gives, as far as its own norm's dates go."""
     if event.kind in _TERM_KINDS:
         return _term(event, starts.get(event.norma, _Start()))
-    if event.kind == "note_unspecified" or (event.kind in _LIKE_THE_ACT and event.acting != event.norma):
+    if event.kind == "note_unspecified" or (
+        event.kind in _LIKE_THE_ACT and event.acting != event.norma
+    ):
         return _note(event, starts)
     if event.kind.startswith("propose_"):
         return replace(event, not_before=starts.get(event.norma, _Start()).signed)
@@ -204,7 +239,9 @@ def _deferred(event: Event, start: _Start) -> Event:
     computed = deadlines.after_publication(start.published, *term)
     early = None if computed else deadlines.after_publication(start.signed, *term)
     why = "LC 95/1998 art. 8 § 1 by analogy: the day of publication counts, effect on the day after the term"
-    return replace(event, computed=computed, date=computed, why=why, not_before=early, presumed=early)
+    return replace(
+        event, computed=computed, date=computed, why=why, not_before=early, presumed=early
+    )
 
 
 def _term(event: Event, start: _Start) -> Event:
@@ -213,14 +250,25 @@ def _term(event: Event, start: _Start) -> Event:
         return event
     computed = deadlines.last_day(start.published, *term)
     early = None if computed else deadlines.last_day(start.signed, *term)
-    return replace(event, computed=computed, date=computed, why="last day: first day out, last day in", not_before=early)
+    return replace(
+        event,
+        computed=computed,
+        date=computed,
+        why="last day: first day out, last day in",
+        not_before=early,
+    )
 
 
 def _note(event: Event, starts: Mapping[str, _Start]) -> Event:
     """A note is dated by the norm it names, where that is held; else bounded by the dates it prints."""
     acting = starts.get(event.acting) if event.acting else None
     if event.date is None and acting is not None and acting.day is not None:
-        return replace(event, computed=acting.day, date=acting.day, why="commencement of the norm named in the note")
+        return replace(
+            event,
+            computed=acting.day,
+            date=acting.day,
+            why="commencement of the norm named in the note",
+        )
     if event.date is None and acting is not None and acting.not_before is not None:
         return replace(event, not_before=acting.not_before, not_after=acting.not_after)
     own = starts.get(event.affected, _Start())
@@ -246,13 +294,21 @@ def _bounded(events: Sequence[Event], starts: Mapping[str, _Start]) -> list[Even
     """Upper bounds of undated commencements, and with them of what works with the commencement."""
     bounds = _Bounds()
     for event in events:
-        if event.kind in ("register", "attest") or (event.kind in TOUCHING and event.acting != event.affected):
+        if event.kind in ("register", "attest") or (
+            event.kind in TOUCHING and event.acting != event.affected
+        ):
             bounds.add(event.affected, event.date or event.not_after)
-    inside = {event.affected: event for event in events if event.kind == "attest" and event.confidence == "inferred"}
+    inside = {
+        event.affected: event
+        for event in events
+        if event.kind == "attest" and event.confidence == "inferred"
+    }
     return [_bound(event, starts, bounds, inside) for event in events]
 
 
-def _bound(event: Event, starts: Mapping[str, _Start], bounds: _Bounds, inferred: Mapping[str, Event]) -> Event:
+def _bound(
+    event: Event, starts: Mapping[str, _Start], bounds: _Bounds, inferred: Mapping[str, Event]
+) -> Event:
     if event.date is not None:
         return event
     if event.kind == "note_unspecified":
@@ -304,7 +360,9 @@ def _what(event: Event) -> tuple[str, str, str]:
     return event.kind, event.affected, event.affected_path
 
 
-def _reconciled(note: Event, clause: Event, problems: list[tuple[str, Problem]]) -> tuple[Event, Event]:
+def _reconciled(
+    note: Event, clause: Event, problems: list[tuple[str, Problem]]
+) -> tuple[Event, Event]:
     if note.stated is not None:
         if clause.computed is not None and clause.computed != note.stated:
             problems.append((note.norma, _conflict(note, clause)))

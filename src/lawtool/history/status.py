@@ -36,7 +36,17 @@ class Question:
     """One norm or provision on one day. Each method answers one part; `answer` puts them in order of
     claim."""
 
-    __slots__ = ("day", "endings", "events", "norm", "parts", "path", "record", "restores", "suspends")
+    __slots__ = (
+        "day",
+        "endings",
+        "events",
+        "norm",
+        "parts",
+        "path",
+        "record",
+        "restores",
+        "suspends",
+    )
 
     def __init__(self, record: Record, norm: str, path: str) -> None:
         self.record = record
@@ -88,7 +98,11 @@ class Question:
     def _bill(self) -> Status:
         proposal = self.record.propose
         own = next(
-            (e for e in self.events if self.path and e.acting_path == self.path and e.kind != "propose"),
+            (
+                e
+                for e in self.events
+                if self.path and e.acting_path == self.path and e.kind != "propose"
+            ),
             None,
         )
         if proposal is not None and proposal.date is not None and self.day < proposal.date:
@@ -99,7 +113,9 @@ class Question:
         """A provision that the printed text lacks but that an event names as changed, inserted or struck
         out."""
         return any(
-            event.affected_path and paths.covers(self.path, event.affected_path) and not event.kind.startswith("propose")
+            event.affected_path
+            and paths.covers(self.path, event.affected_path)
+            and not event.kind.startswith("propose")
             for event in self.events
         )
 
@@ -115,14 +131,21 @@ class Question:
         for interval in self._endings():
             if interval.late <= self.day:
                 ended = ENDING[interval.event.kind]
-                return self._make(ended, start_basis=self._basis(), cause=interval.event, since=interval.event.date)
+                return self._make(
+                    ended,
+                    start_basis=self._basis(),
+                    cause=interval.event,
+                    since=interval.event.date,
+                )
         return None
 
     def _endings(self) -> Iterator[Interval]:
         """Those that no later express restoration has undone by this day."""
         if not self.restores:
             return iter(self.endings)
-        restored = max((one.late for one in self.restores if one.late <= self.day), default=date.min)
+        restored = max(
+            (one.late for one in self.restores if one.late <= self.day), default=date.min
+        )
         return (one for one in self.endings if one.early > restored)
 
     def _covered(self, interval: Interval) -> bool:
@@ -164,10 +187,19 @@ class Question:
             if event.kind == "insert":
                 interval = interval_of(event, self.record, None)
                 if self.day < interval.early:
-                    return self._make(NOT_YET, start_basis=self._basis(), text_state="absent", cause=event)
+                    return self._make(
+                        NOT_YET, start_basis=self._basis(), text_state="absent", cause=event
+                    )
                 if self.day < interval.late:
-                    return self._make(UNKNOWN, start_basis=self._basis(), alternatives=(NOT_YET, self._alive()), cause=event)
-            elif event.confidence == "inferred" and event.not_before and self.day < event.not_before:
+                    return self._make(
+                        UNKNOWN,
+                        start_basis=self._basis(),
+                        alternatives=(NOT_YET, self._alive()),
+                        cause=event,
+                    )
+            elif (
+                event.confidence == "inferred" and event.not_before and self.day < event.not_before
+            ):
                 return self._make(
                     UNKNOWN,
                     start_basis=self._basis(),
@@ -179,7 +211,11 @@ class Question:
 
     def _note(self) -> Event | None:
         return next(
-            (e for e in self.events if e.kind == "note_unspecified" and e.affected_path == self.path),
+            (
+                e
+                for e in self.events
+                if e.kind == "note_unspecified" and e.affected_path == self.path
+            ),
             None,
         )
 
@@ -194,16 +230,24 @@ class Question:
         alive = self._alive()
         for one in self.suspends:
             if one.late <= self.day and not self._restored(one):
-                return self._make(SUSPENDED, start_basis=basis, cause=one.event, since=one.event.date)
+                return self._make(
+                    SUSPENDED, start_basis=basis, cause=one.event, since=one.event.date
+                )
         for one in self._endings():
             if one.early <= self.day < one.late:
                 # Until the day it is revoked it is presumed in force (rule f).
                 alternatives = (IN_FORCE, ENDING[one.event.kind])
-                return self._make(UNKNOWN, start_basis=basis, alternatives=alternatives, cause=one.event)
+                return self._make(
+                    UNKNOWN, start_basis=basis, alternatives=alternatives, cause=one.event
+                )
         parts = self.parts
         gone = next((one for one in parts if one.late <= self.day), None)
         maybe = any(one.early <= self.day < one.late for one in parts)
-        doubtful = [ENDING[one.event.kind] for one in self._endings() if one.doubt and one.doubt <= self.day < one.late]
+        doubtful = [
+            ENDING[one.event.kind]
+            for one in self._endings()
+            if one.doubt and one.doubt <= self.day < one.late
+        ]
         alternatives = (*doubtful, *((PARTIALLY,) if maybe and gone is None else ()))
         if gone is not None:
             return self._make(
@@ -214,7 +258,13 @@ class Question:
                 cause=gone.event,
                 since=gone.event.date,
             )
-        return self._make(alive, start_basis=basis, alternatives=alternatives, cause=self._proof(alive), since=since)
+        return self._make(
+            alive,
+            start_basis=basis,
+            alternatives=alternatives,
+            cause=self._proof(alive),
+            since=since,
+        )
 
     def _part(self, one: Interval) -> bool:
         inside = one.event.affected_path
@@ -224,7 +274,10 @@ class Question:
         return known and paths.covers(self.path, inside)
 
     def _restored(self, one: Interval) -> bool:
-        return any(one.late < other.late <= self.day and self._covered(other) for other in self.record.restores)
+        return any(
+            one.late < other.late <= self.day and self._covered(other)
+            for other in self.record.restores
+        )
 
     def _proof(self, alive: str) -> Event | None:
         """The event that decides: for what is proved in force the latest of commencement, change of this
@@ -239,7 +292,11 @@ class Question:
         best, best_day = first, first.date or first.not_before or date.min
         for event in self.record.affecting:
             day = event.date or event.not_after
-            exact = event.kind in CHANGING and event.affected_path == self.path and event.scope != "purpose clause"
+            exact = (
+                event.kind in CHANGING
+                and event.affected_path == self.path
+                and event.scope != "purpose clause"
+            )
             attested = event.kind == "attest" and paths.covers(event.affected_path, self.path)
             if day is not None and best_day < day <= self.day and (exact or attested):
                 best, best_day = event, day
@@ -270,7 +327,9 @@ class Question:
         if event.kind == "revoke" and noted and event.confidence == "placeholder":
             if self.day < interval.early:
                 return "lost"
-            return "unknown" if event.date is None and self.day < (self._late(event) or EVER) else None
+            return (
+                "unknown" if event.date is None and self.day < (self._late(event) or EVER) else None
+            )
         if event.kind != "amend" or (event.same_as and not noted):
             return None
         if interval.early <= self.day < interval.late:

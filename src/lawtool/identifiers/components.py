@@ -5,7 +5,13 @@ from __future__ import annotations
 from lawtool.model import Kind
 from lawtool.vocabulary.numerals import ordinal, suffix_letters, to_letter, to_roman
 
-SYMBOL = {Kind.ARTIGO: "art", Kind.PARAGRAFO: "par", Kind.INCISO: "inc", Kind.ALINEA: "ali", Kind.ITEM: "ite"}
+SYMBOL = {
+    Kind.ARTIGO: "art",
+    Kind.PARAGRAFO: "par",
+    Kind.INCISO: "inc",
+    Kind.ALINEA: "ali",
+    Kind.ITEM: "ite",
+}
 
 
 def component(kind: Kind, number: tuple[int, ...], *, sole: bool) -> str:

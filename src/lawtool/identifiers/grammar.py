@@ -17,6 +17,7 @@ Path = tuple[Part, ...]
 
 _MAX_EXPANSION = 200
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chain:
     """Provisions read from a text at `start`: `incisos VIII e IX, do art. 3º` is two locators."""
@@ -79,12 +80,16 @@ behind it. What may be a roman numeral or the word `e` is none."""
 _MORE = re.compile(r'\s*(?:,\s*(?:e\s+|ou\s+)?(?:,\s*)?|;\s*|\s(?:e|ou),?\s+)(?=["\da-z])')
 _RANGE = re.compile(r'(?:\s+(?:ao|ate o|ate|a)\s+|\s*-\s*)(?=["\da-z])')
 _LETTER_GUARD = re.compile(r'"|\s*(?:[,;.:)]|e\s|ou\s|a\s|d[aoe]|n?dest|\Z)')
-_NUMBER_GUARD = re.compile(r"\s*(?:\(|%|/|dias|mes|anos|horas|metros|m[²2]|reais|de [a-z]+ de \d|[.,]\d)")
+_NUMBER_GUARD = re.compile(
+    r"\s*(?:\(|%|/|dias|mes|anos|horas|metros|m[²2]|reais|de [a-z]+ de \d|[.,]\d)"
+)
 _LINK = re.compile(
     r"(?P<comma>\s*[,;]|\s+-(?=\s+d[ao]s?\s))?(?:\s*(?P<and>e|ou|bem como|c/c)(?![a-z])\s*,?)?"
     r"(?:\s*(?P<of>d[aoe]s?|aos?|n[ao]s?|constantes? d[ao]s?)(?![a-z]))?\s*"
 )
-_BARE_ROMAN = re.compile(r"[IVXLC]{1,8}(?:-[A-Z]{1,2})?(?![A-Za-zÀ-ÿ0-9ºª°.]\w)(?![A-Za-zÀ-ÿ0-9ºª°])")
+_BARE_ROMAN = re.compile(
+    r"[IVXLC]{1,8}(?:-[A-Z]{1,2})?(?![A-Za-zÀ-ÿ0-9ºª°.]\w)(?![A-Za-zÀ-ÿ0-9ºª°])"
+)
 _BARE_QUOTED = re.compile(r'"\s?[a-z]\s?"')
 _OCCURRENCE = re.compile(r"\s*\((\d+)ª ocorrencia\)")
 
@@ -123,7 +128,9 @@ def _values(
     match = unit.match(flat, pos)
     while match:
         part = _value(symbol, match, raw)
-        if part is None or (values and (part[0] != values[0][0] or not _plausible(symbol, flat, match))):
+        if part is None or (
+            values and (part[0] != values[0][0] or not _plausible(symbol, flat, match))
+        ):
             break
         if symbol == "art" and values and not plural and _falls(values[-1], part):
             break  # "artigo 78, 7º": a paragraph whose sign was lost
@@ -131,7 +138,10 @@ def _values(
             break  # "artigo 287, § 2º e 420": an article again
         end = match.end()
         if symbol in {"art", "par"} and part[1].isdigit() and (apart := _APART.match(raw, end)):
-            part, end = (symbol, f"{part[1]}-{from_letter((apart['dashed'] or apart['blank']).lower())}"), apart.end()
+            part, end = (
+                (symbol, f"{part[1]}-{from_letter((apart['dashed'] or apart['blank']).lower())}"),
+                apart.end(),
+            )
         values.append(part)
         if again := _OCCURRENCE.match(flat, end):
             values[-1] = (part[0], f"{part[1]}~{again[1]}")
@@ -171,7 +181,11 @@ _FARTHEST = 20
 def _is_article(before: Part, part: Part) -> bool:
     """A number among paragraphs that cannot be one: behind a sole paragraph, or far from the one before."""
     first, number = _integer(before[1]), _integer(part[1])
-    return len(part[1]) > 2 or before[1] == "1u" or (None not in (first, number) and number - first > _FARTHEST)  # type: ignore[operator]
+    return (
+        len(part[1]) > 2
+        or before[1] == "1u"
+        or (None not in (first, number) and number - first > _FARTHEST)
+    )  # type: ignore[operator]
 
 
 def _falls(first: Part, last: Part) -> bool:
@@ -200,7 +214,9 @@ _ARTICLES = re.compile(r"art(?:igo)?s(?![a-z])")
 _ONE_PARAGRAPH = re.compile(r"§\s*\d|paragrafo\s")
 
 
-def _bare(raw: str, flat: str, pos: int, symbol: str, query: bool) -> tuple[str, re.Match[str]] | None:
+def _bare(
+    raw: str, flat: str, pos: int, symbol: str, query: bool
+) -> tuple[str, re.Match[str]] | None:
     """A number without a head: `art. 5º, II, "a"`. In a query also `a` and `1`."""
     if symbol in {"art", "par", "cpt", "inc", "ite"} and (match := _BARE_ROMAN.match(raw, pos)):
         unit = _UNIT["inc"].match(flat, pos)
@@ -212,7 +228,9 @@ def _bare(raw: str, flat: str, pos: int, symbol: str, query: bool) -> tuple[str,
         return None
     kind = "ite" if flat[pos : pos + 1].isdigit() else "ali"
     unit = _UNIT[kind].match(flat, pos)
-    return (kind, unit) if unit and (kind == "ite" or _LETTER_GUARD.match(flat, unit.end())) else None
+    return (
+        (kind, unit) if unit and (kind == "ite" or _LETTER_GUARD.match(flat, unit.end())) else None
+    )
 
 
 @dataclass(slots=True)
@@ -239,7 +257,11 @@ def _element(
     "artigos", else 0."""
     if head := _HEAD.match(flat, pos):
         symbol = head.lastgroup or ""
-        if symbol == "ali" and head["ali"][0] == "l" and not (raw[head.end()].isupper() or flat[head.end()] == '"'):
+        if (
+            symbol == "ali"
+            and head["ali"][0] == "l"
+            and not (raw[head.end()].isupper() or flat[head.end()] == '"')
+        ):
             return None  # "letras e números"
         if symbol == "cpt":
             return _Element(link, symbol, [("cpt", "")], None, False, head.end())
@@ -256,7 +278,12 @@ def _element(
     if last in {"cpt", "par", "inc", "ali"} and _article_again(flat, pos, articles, last, link):
         values, stop, end = _values("art", raw, flat, pos)
         return _Element("and", "art", values, stop, True, end)
-    if last == "art" and link == "comma" and (unit := _UNIT["par"].match(flat, pos)) and _ORDINAL.match(flat, pos):
+    if (
+        last == "art"
+        and link == "comma"
+        and (unit := _UNIT["par"].match(flat, pos))
+        and _ORDINAL.match(flat, pos)
+    ):
         return _Element(link, "par", [("par", unit["n"])], None, True, unit.end())
     found = _bare(raw, flat, pos, last, query)
     if found is None:
@@ -266,7 +293,7 @@ def _element(
 
 
 def _article_again(flat: str, pos: int, articles: int, last: str, link: str) -> bool:
-    """"artigos 274, § 2º e 400", "arts. 57, caput, 60 e 62": a number after a smaller unit goes on with the articles. Behind
+    """ "artigos 274, § 2º e 400", "arts. 57, caput, 60 e 62": a number after a smaller unit goes on with the articles. Behind
     a comma a small one may be a paragraph."""
     unit = _UNIT["art"].match(flat, pos)
     if unit is None or not unit["n"] or not _plausible("art", flat, unit):
@@ -286,7 +313,9 @@ def _link(flat: str, pos: int) -> tuple[str, int]:
     return ("and" if match["and"] else "comma"), match.end()
 
 
-def read_at(raw: str, flat: str, pos: int, *, query: bool = False, implied: str = "") -> Chain | None:
+def read_at(
+    raw: str, flat: str, pos: int, *, query: bool = False, implied: str = ""
+) -> Chain | None:
     """The provisions named at `pos`, up to but without the norm; None where none begins there.
 
     `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article, which is a record of
@@ -306,11 +335,22 @@ def read_at(raw: str, flat: str, pos: int, *, query: bool = False, implied: str 
         link, after = _link(flat, element.end)
         if link == "and-of" or (after == element.end and not query):
             break
-        number = max((int(digits) for digits in map(_digits, current) if digits), default=0) if articles else 0
-        following = _element(raw, flat, after, link=link, last=element.symbol, articles=number, query=query)
+        number = (
+            max((int(digits) for digits in map(_digits, current) if digits), default=0)
+            if articles
+            else 0
+        )
+        following = _element(
+            raw, flat, after, link=link, last=element.symbol, articles=number, query=query
+        )
         if following is None or not _joins(current, following):
             break
-        if segments and link != "of" and not following.bare and LEVEL[following.symbol] > LEVEL[current[0].symbol]:
+        if (
+            segments
+            and link != "of"
+            and not following.bare
+            and LEVEL[following.symbol] > LEVEL[current[0].symbol]
+        ):
             break  # "inciso VI do art. 29, inciso XI do art. 37": the order is upwards, so this begins anew
         outwards = link == "of" or (_is_outer(current, following) and not following.bare)
         element = following
@@ -329,14 +369,16 @@ def _digits(element: _Element) -> str:
 
 
 def _is_outer(segment: Sequence[_Element], following: _Element) -> bool:
-    """"incisos II e IV, art. 16": an article named last is what the others stand in; so is one single unit that is larger
+    """ "incisos II e IV, art. 16": an article named last is what the others stand in; so is one single unit that is larger
     than all before it ("alínea b, inciso II, § 12 do art. 1º")."""
     if following.link != "comma" or following.symbol not in {"art", "par", "inc", "ali"}:
         return False
     if following.symbol == "art":
         return LEVEL["art"] < LEVEL[segment[0].symbol]
     # "item I, letra B": the values tell the level, for the numeral of an item may be that of an inciso
-    return len(following.values) == 1 and LEVEL[following.symbol] < min(LEVEL[element.values[-1][0]] for element in segment)
+    return len(following.values) == 1 and LEVEL[following.symbol] < min(
+        LEVEL[element.values[-1][0]] for element in segment
+    )
 
 
 def _joins(segment: Sequence[_Element], following: _Element) -> bool:
@@ -358,11 +400,16 @@ def _descend(segment: Sequence[_Element]) -> tuple[list[Path], bool]:
     for element in segment:
         symbols = [symbol for symbol, _ in base]
         beside = element.link == "and" or (
-            not element.bare and LEVEL[element.symbol] <= max(map(LEVEL.__getitem__, symbols), default=-1)
+            not element.bare
+            and LEVEL[element.symbol] <= max(map(LEVEL.__getitem__, symbols), default=-1)
         )
         if beside:
             base = tuple(part for part in base if LEVEL[part[0]] < LEVEL[element.symbol])
-        if paths and base == paths[-1] and (not beside or (symbols[-1:] == ["art"] and element.symbol == "inc")):
+        if (
+            paths
+            and base == paths[-1]
+            and (not beside or (symbols[-1:] == ["art"] and element.symbol == "inc"))
+        ):
             paths.pop()
         paths.extend((*base, *_split(part)) for part in element.values)
         base = paths[-1]
@@ -378,12 +425,18 @@ def _chain(segments: Sequence[Sequence[_Element]], start: int, end: int, article
     inner, opens = _descend(segments[0])
     outer: list[Path] = [()]
     for segment in reversed(segments[1:]):
-        outer = [(*above, *path) for above, path in product(outer, _descend(segment)[0])][:_MAX_EXPANSION]
-    paths = [_without_groups((*above, *path)) for above, path in product(outer, inner)][:_MAX_EXPANSION]
+        outer = [(*above, *path) for above, path in product(outer, _descend(segment)[0])][
+            :_MAX_EXPANSION
+        ]
+    paths = [_without_groups((*above, *path)) for above, path in product(outer, inner)][
+        :_MAX_EXPANSION
+    ]
     stop = segments[0][-1].range_end if opens else None
     locators = tuple(dict.fromkeys(with_caput(Locator(parts=path)) for path in paths))
     range_end = with_caput(Locator(parts=(*paths[-1][:-1], stop))) if stop else None
-    return Chain(start=start, end=end, locators=locators, range_end=range_end, plural_article=articles)
+    return Chain(
+        start=start, end=end, locators=locators, range_end=range_end, plural_article=articles
+    )
 
 
 def _without_groups(path: Path) -> Path:

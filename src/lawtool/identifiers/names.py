@@ -21,7 +21,9 @@ def _acronyms() -> dict[str, str]:
 
 @cache
 def _names() -> dict[str, str]:
-    return {body["key"]: body["names"][0]["name"] for body in rules.table("orgaos").get("orgao", ())}
+    return {
+        body["key"]: body["names"][0]["name"] for body in rules.table("orgaos").get("orgao", ())
+    }
 
 
 def norma_name(norma: NormaId) -> str:

@@ -49,7 +49,12 @@ def covers(container: str, path: str) -> bool:
 def _in_range(container: str, path: str) -> bool:
     first, last = (re.match(r"art(\d+)", end) for end in container.split(RANGE)[:2])
     inside = re.match(r"art(\d+)", path)
-    return bool(first and last and inside and int(first.group(1)) <= int(inside.group(1)) <= int(last.group(1)))
+    return bool(
+        first
+        and last
+        and inside
+        and int(first.group(1)) <= int(inside.group(1)) <= int(last.group(1))
+    )
 
 
 def parent(path: str) -> str:

@@ -24,7 +24,9 @@ from lawtool.vocabulary.places import dotted, from_dotted, state_from_dotted, st
 class BadUrn(LawtoolError):
     """A URN that cannot be read; the message names the part and the character."""
 
-    remedy = "A URN looks like urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3."
+    remedy = (
+        "A URN looks like urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3."
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +61,9 @@ _NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*\Z")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})\Z")
 _INTERVAL = re.compile(r"\[([^,\]]*),([^,\]]*)\]")
 _ID = re.compile(r"(?:lex-\d+|seq-[a-z0-9.]+-\d+|[a-z0-9]+(?:[./-][a-z0-9]+)*)\Z")
-_COMPONENT = re.compile(r"(anexo|parte|tomo|livro|adendo|apendice|tabela|quadro)(?:\.[a-z0-9.-]+)?\Z")
+_COMPONENT = re.compile(
+    r"(anexo|parte|tomo|livro|adendo|apendice|tabela|quadro)(?:\.[a-z0-9.-]+)?\Z"
+)
 _VERSION_DATE = r"(?:\d{4}-\d{2}-\d{2}|\[\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}\])"
 _VERSION = re.compile(
     rf"(?:{_VERSION_DATE}|versao\.original|inicio\.vigencia|multivigente|versao\.(?:vigente|eficaz|consultada)\.em;{_VERSION_DATE})"
@@ -72,7 +76,9 @@ _SMALL = re.compile(r"(?:^|\.)(?:d[aeo]s?|e|para|em|n[ao]s?|ao?s?)(?=\.)")
 def _bad(part: str, value: str, text: str, why: str = "") -> BadUrn:
     place = text.find(value) if value else len(text)
     shown = value if len(value) <= 40 else value[:40] + "…"
-    return BadUrn(f"{part}: cannot read {shown!r} at character {max(place, 0) + 1}{': ' + why if why else ''}")
+    return BadUrn(
+        f"{part}: cannot read {shown!r} at character {max(place, 0) + 1}{': ' + why if why else ''}"
+    )
 
 
 def read(text: str) -> Urn:
@@ -87,7 +93,12 @@ def read(text: str) -> Urn:
     if len(parts) != 6:
         missing = ("locality", "authority", "type", "descriptor")
         name = missing[max(len(parts) - 2, 0)] if len(parts) < 6 else "descriptor"
-        raise _bad(name, parts[-1] if len(parts) > 6 else "", clean, "four parts follow urn:lex:, joined by colons")
+        raise _bad(
+            name,
+            parts[-1] if len(parts) > 6 else "",
+            clean,
+            "four parts follow urn:lex:, joined by colons",
+        )
     local, dropped = _local(parts[2], clean)
     authority, dropped_too = _authority(parts[3], clean)
     urn = Urn(
@@ -98,7 +109,9 @@ def read(text: str) -> Urn:
         form=_checked("form", form, _FORM, clean),
     )
     urn = _descriptor(urn, parts[5], clean)
-    urn = replace(urn, fragment=_fragment(urn, fragment, clean), notes=(*notes, *dropped, *dropped_too))
+    urn = replace(
+        urn, fragment=_fragment(urn, fragment, clean), notes=(*notes, *dropped, *dropped_too)
+    )
     return _annex_as_fragment(urn)
 
 
@@ -115,11 +128,21 @@ def _cut(text: str) -> tuple[str, str, str, str, tuple[str, ...]]:
     pieces = {"@": "", "~": "", "!": ""}
     for i, (place, sign) in enumerate(marks):
         if pieces[sign]:
-            raise _bad({"@": "version", "~": "form", "!": "fragment"}[sign], text[place:], text, f"a second {sign!r}")
+            raise _bad(
+                {"@": "version", "~": "form", "!": "fragment"}[sign],
+                text[place:],
+                text,
+                f"a second {sign!r}",
+            )
         end = marks[i + 1][0] if i + 1 < len(marks) else len(text)
         pieces[sign] = text[place + 1 : end]
         if not pieces[sign]:
-            raise _bad({"@": "version", "~": "form", "!": "fragment"}[sign], text[place:], text, "nothing follows")
+            raise _bad(
+                {"@": "version", "~": "form", "!": "fragment"}[sign],
+                text[place:],
+                text,
+                "nothing follows",
+            )
     order = "".join(sign for _, sign in marks)
     notes = ("order of parts",) if order != "".join(sorted(order, key="@~!".index)) else ()
     return text[: marks[0][0]] if marks else text, pieces["!"], pieces["@"], pieces["~"], notes
@@ -165,7 +188,9 @@ def _authority(value: str, text: str) -> tuple[tuple[tuple[str, ...], ...], tupl
         organs = list[str]()
         for organ in body.split(";"):
             plain, more = _name("authority", organ, text)
-            if plain not in _LEVEL_WORDS and (near := get_close_matches(plain, _LEVEL_WORDS, n=1, cutoff=0.8)):
+            if plain not in _LEVEL_WORDS and (
+                near := get_close_matches(plain, _LEVEL_WORDS, n=1, cutoff=0.8)
+            ):
                 raise _bad("authority", organ, text, f"did you mean {near[0]!r}?")
             organs.append(plain)
             notes += more
@@ -229,7 +254,14 @@ def _fragment(urn: Urn, value: str, text: str) -> str:
     try:
         return from_fragment(value).fragment
     except UnknownProvision:
-        bad = next((c for c in value.split("_") if not re.match(r"[a-z]+(?:\d+u?(?:-\d+)*(?:~\d+)?)?\Z", c)), value)
+        bad = next(
+            (
+                c
+                for c in value.split("_")
+                if not re.match(r"[a-z]+(?:\d+u?(?:-\d+)*(?:~\d+)?)?\Z", c)
+            ),
+            value,
+        )
         raise _bad("fragment", bad, text) from None
 
 
@@ -238,7 +270,11 @@ _ANNEX = re.compile(r"anexo\.(\d+|unico)\Z")
 
 def _annex_as_fragment(urn: Urn) -> Urn:
     """`…;297;anexo.1!ite2` is the path `anexo1_ite2`."""
-    if not urn.components or urn.components[-1][1] or not (match := _ANNEX.match(urn.components[-1][0])):
+    if (
+        not urn.components
+        or urn.components[-1][1]
+        or not (match := _ANNEX.match(urn.components[-1][0]))
+    ):
         return urn
     annex = "anexo1u" if match[1] == "unico" else f"anexo{match[1]}"
     fragment = f"{annex}_{urn.fragment}" if urn.fragment else annex
@@ -298,7 +334,11 @@ def of(identity: NormaId, *, locator: Locator | None = None, nickname: str = "")
 def _unnumbered(identity: NormaId) -> str:
     """The Constitution is numbered by its year, any other norm without a number is the first of its day."""
     year = identity.date.year if identity.date else identity.year
-    return str(year) if identity.species.startswith(("constituicao", "ato.disposicoes", "lei.organica")) else "lex-1"
+    return (
+        str(year)
+        if identity.species.startswith(("constituicao", "ato.disposicoes", "lei.organica"))
+        else "lex-1"
+    )
 
 
 def _local_of(identity: NormaId) -> tuple[str, ...] | None:
@@ -319,7 +359,10 @@ def _authority_of(identity: NormaId) -> tuple[tuple[str, ...], ...]:
     if body is None:
         return ((dotted(key.replace(".", " ")) or key,),)
     year = identity.date.year if identity.date else identity.year
-    name = next((n for n in reversed(body.names) if _in_use(n.get("since"), n.get("until"), year)), body.names[0])
+    name = next(
+        (n for n in reversed(body.names) if _in_use(n.get("since"), n.get("until"), year)),
+        body.names[0],
+    )
     return tuple(tuple(one.split(";")) for one in str(name["lex"]).split(","))
 
 
@@ -331,7 +374,13 @@ def identity_of(urn: Urn) -> NormaId:
     """The identity that a URN names. Bodies are found by their LexML names; one that is unknown stays as written."""
     uf = state_from_dotted(urn.local[1]) if len(urn.local) > 1 else None
     municipio = from_dotted(urn.local[2], uf or "") if len(urn.local) > 2 else None
-    level = "municipal" if municipio else ("distrital" if uf == "DF" else "estadual") if uf else "federal"
+    level = (
+        "municipal"
+        if municipio
+        else ("distrital" if uf == "DF" else "estadual")
+        if uf
+        else "federal"
+    )
     bodies = tuple(_body_key(body) for body in urn.authority if body[0] not in _LEVEL_WORDS)
     day = urn.dates[0] if urn.dates else None
     number = urn.ids[0] if urn.ids and not urn.ids[0].startswith("lex-") else None
@@ -347,5 +396,3 @@ def _body_key(body: tuple[str, ...]) -> str:
         if any(name["lex"] == written for name in known.names):
             return key
     return written.replace(";", ".")
-
-

@@ -28,7 +28,11 @@ def recognise(text: str, among: Iterable[Rule] | None = None) -> tuple[Furniture
 def active(text: str) -> list[Rule]:
     """The rules with a trigger that the text contains."""
     lowered = text.lower()
-    return [rule for rule in rules.load("boilerplate") if any(trigger in lowered for trigger in rule.data["triggers"])]
+    return [
+        rule
+        for rule in rules.load("boilerplate")
+        if any(trigger in lowered for trigger in rule.data["triggers"])
+    ]
 
 
 def cut(rows: list[Row], among: Sequence[Rule]) -> list[Row]:
@@ -50,7 +54,9 @@ def _halves(row: Row, tails: Sequence[Rule]) -> tuple[Row, ...]:
             head = row.text[: match.start()].rstrip()
             return (
                 replace(row, text=head, end=row.start + len(head)),
-                replace(row, text=match.group(), start=row.start + match.start(), blank_before=False),
+                replace(
+                    row, text=match.group(), start=row.start + match.start(), blank_before=False
+                ),
             )
     return (row,)
 

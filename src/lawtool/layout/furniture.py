@@ -14,7 +14,16 @@ from statistics import median
 from lawtool.layout import boilerplate
 from lawtool.layout import running_heads as running
 from lawtool.layout.boilerplate import Marked
-from lawtool.layout.line_kinds import fold, gives_contact, is_label, is_speck, is_title, may_be_word, names_a_body, page_number
+from lawtool.layout.line_kinds import (
+    fold,
+    gives_contact,
+    is_label,
+    is_speck,
+    is_title,
+    may_be_word,
+    names_a_body,
+    page_number,
+)
 from lawtool.layout.physical import Row
 from lawtool.model import Furniture
 from lawtool.vocabulary.rules import Rule
@@ -48,7 +57,9 @@ def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Mark
 
 def _blocks(rows: Sequence[Row], marked: Marked) -> list[tuple[int, int]]:
     """Runs of running headers and footers and bare form feeds, as (first row, row after the last)."""
-    edges = [index for index, (kind, _) in marked.items() if kind in (Furniture.HEADER, Furniture.FOOTER)]
+    edges = [
+        index for index, (kind, _) in marked.items() if kind in (Furniture.HEADER, Furniture.FOOTER)
+    ]
     blocks: list[tuple[int, int]] = []
     for index in sorted(edges):
         if blocks and blocks[-1][1] == index:
@@ -68,13 +79,19 @@ def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
     above = _slots(rows, [first - 1 for first, _ in blocks if first > 0], marked)
     for index in above:
         number = page_number(rows[index].text)
-        evidence = "page number beside a page break" if number else "stands where other pages have a number"
+        evidence = (
+            "page number beside a page break"
+            if number
+            else "stands where other pages have a number"
+        )
         marked[index] = (Furniture.PAGE_NUMBER, evidence)
     for first, end in blocks:
         _mark_specks(rows, range(first - 1, first - 1 - _SPECKS, -1), marked)
         _mark_specks(rows, range(end, end + _SPECKS), marked)
     if above and page_number(rows[-1].text) is not None:
-        marked.setdefault(len(rows) - 1, (Furniture.PAGE_NUMBER, "number at the end of the last page"))
+        marked.setdefault(
+            len(rows) - 1, (Furniture.PAGE_NUMBER, "number at the end of the last page")
+        )
     below = [end for _, end in blocks if end in marked and marked[end][0] is Furniture.PAGE_NUMBER]
     if below and len(below) * 2 >= len(blocks) and page_number(rows[0].text) is not None:
         marked.setdefault(0, (Furniture.PAGE_NUMBER, "number at the beginning of the first page"))
@@ -87,12 +104,20 @@ def _slots(rows: Sequence[Row], places: list[int], marked: Marked) -> list[int]:
     number in a column of numbers must count on with those of the other pages.
     """
     fitting = [index for index in places if index not in marked and _fits_slot(rows[index].text)]
-    numbers = {index: number for index in fitting if (number := page_number(rows[index].text)) is not None}
+    numbers = {
+        index: number for index in fitting if (number := page_number(rows[index].text)) is not None
+    }
     if len(fitting) * 2 < len(places) or len(numbers) * 4 < len(places):
         return []
-    offsets = Counter(numbers[index] - rank for rank, index in enumerate(places) if index in numbers)
+    offsets = Counter(
+        numbers[index] - rank for rank, index in enumerate(places) if index in numbers
+    )
     usual, times = offsets.most_common(1)[0] if offsets else (0, 0)
-    counted = {index for rank, index in enumerate(places) if times > 1 and numbers.get(index) == usual + rank}
+    counted = {
+        index
+        for rank, index in enumerate(places)
+        if times > 1 and numbers.get(index) == usual + rank
+    }
     return [index for index in fitting if index in counted or not _in_column(rows, index, marked)]
 
 
@@ -117,7 +142,11 @@ def _mark_specks(rows: Sequence[Row], indexes: range, marked: Marked) -> None:
             if _in_column(rows, index, marked):
                 return
             marked[index] = (Furniture.PAGE_NUMBER, "number beside a page break")
-        elif is_speck(text) and not may_be_word(text) and not ("|" in text and _in_column(rows, index, marked)):
+        elif (
+            is_speck(text)
+            and not may_be_word(text)
+            and not ("|" in text and _in_column(rows, index, marked))
+        ):
             marked[index] = (Furniture.NOISE, "speck beside a page break")
         else:
             return
@@ -171,8 +200,16 @@ def _mark_pages_of_all(rows: Sequence[Row], marked: Marked) -> None:
 
 def _lone_numbers(rows: Sequence[Row], marked: Marked) -> list[int]:
     """Rows that hold nothing but a number and stand in no column of numbers."""
-    found = (index for index, row in enumerate(rows) if len(row.text) <= _LONGEST_NUMBER and index not in marked)
-    return [i for i in found if page_number(rows[i].text) is not None and not _in_column(rows, i, marked)]
+    found = (
+        index
+        for index, row in enumerate(rows)
+        if len(row.text) <= _LONGEST_NUMBER and index not in marked
+    )
+    return [
+        i
+        for i in found
+        if page_number(rows[i].text) is not None and not _in_column(rows, i, marked)
+    ]
 
 
 def _covers(rows: Sequence[Row], places: Sequence[int]) -> bool:
@@ -180,7 +217,11 @@ def _covers(rows: Sequence[Row], places: Sequence[int]) -> bool:
     gaps = [rows[after].start - rows[before].start for before, after in pairwise(places)]
     typical = median(gaps)
     reach = rows[places[-1]].start - rows[places[0]].start + 2 * typical
-    return typical >= _LEAST_PAGE and max(gaps) < 3 * typical and reach >= (rows[-1].end - rows[0].start) * 0.7
+    return (
+        typical >= _LEAST_PAGE
+        and max(gaps) < 3 * typical
+        and reach >= (rows[-1].end - rows[0].start) * 0.7
+    )
 
 
 def _mark_letterheads(rows: Sequence[Row], marked: Marked) -> None:
@@ -206,7 +247,10 @@ def _mark_upwards(rows: Sequence[Row], title: int, marked: Marked) -> None:
         index -= 1
     if any(names_a_body(rows[place].text) for place in range(index + 1, title)):
         for place in range(index + 1, title):
-            marked.setdefault(place, (Furniture.HEADER, f"letterhead above the title in line {rows[title].number}"))
+            marked.setdefault(
+                place,
+                (Furniture.HEADER, f"letterhead above the title in line {rows[title].number}"),
+            )
 
 
 def _mark_portal_title(rows: Sequence[Row], marked: Marked) -> None:
@@ -220,5 +264,8 @@ def _mark_portal_title(rows: Sequence[Row], marked: Marked) -> None:
     for index in range(1, min(len(rows), _TOP)):
         text = rows[index].text
         if is_title(text) and number in re.findall(r"\d+", text.replace(".", "")):
-            marked[0] = (Furniture.HEADER, f"repeats the number of the title in line {rows[index].number}")
+            marked[0] = (
+                Furniture.HEADER,
+                f"repeats the number of the title in line {rows[index].number}",
+            )
             return

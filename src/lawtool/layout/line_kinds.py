@@ -14,7 +14,9 @@ _LABEL = re.compile(
     r"|§|[ivxlcIVXLC]{1,7}\s*[-–—.)]|[a-zA-Z]\s*[).]|\d{1,3}(?:\.\d+)*\s*[-–—.)º°])",
     re.IGNORECASE,
 )
-_CONTACT = re.compile(r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://|\S@\S+\.\w")
+_CONTACT = re.compile(
+    r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://|\S@\S+\.\w"
+)
 _NUMBER = re.compile(r"[^\w;:()%$,]{0,3}(?!(?:19|20)\d\d)(\d{1,4})[^\w;:()%$,]{0,3}$")
 _CLAUSE = re.compile(r"\d|[;:]|, *(?:EM|ESTADO|NO|AOS?|DECRET|FA[ÇC]O|APROV)\b")
 _NUMBERED = re.compile(r"\d|\bN[º°Oo.]|__")

@@ -126,7 +126,9 @@ def _part(row: Row, start: int, end: int, text: str, *, struck: bool) -> tuple[R
         return ()
     start = text.index(core, start)
     first = row.blank_before and start == row.start
-    part = replace(row, start=start, end=start + len(core), text=clean(core), blank_before=first, struck=struck)
+    part = replace(
+        row, start=start, end=start + len(core), text=clean(core), blank_before=first, struck=struck
+    )
     return (part,)
 
 

@@ -11,7 +11,14 @@ from statistics import median
 from rapidfuzz import fuzz, process
 
 from lawtool.layout.boilerplate import Marked
-from lawtool.layout.line_kinds import gives_contact, is_label, is_title, key, names_a_body, page_number
+from lawtool.layout.line_kinds import (
+    gives_contact,
+    is_label,
+    is_title,
+    key,
+    names_a_body,
+    page_number,
+)
 from lawtool.layout.physical import Row
 from lawtool.model import Furniture
 
@@ -63,7 +70,11 @@ def _groups(rows: Sequence[Row], marked: Marked) -> Groups:
     groups: Groups = defaultdict(list)
     for index, row in enumerate(rows):
         text = row.text
-        if (count[text] > 1 or text.isupper() or index < _TOP) and _is_candidate(row) and index not in marked:
+        if (
+            (count[text] > 1 or text.isupper() or index < _TOP)
+            and _is_candidate(row)
+            and index not in marked
+        ):
             groups[key(text)].append(index)
     return {name: places for name, places in groups.items() if len(name) >= _LEAST_LETTERS}
 
@@ -77,7 +88,9 @@ def _letterheads(rows: Sequence[Row], groups: Groups) -> list[str]:
     named = [
         name
         for name, places in groups.items()
-        if (len(places) > 1 or places[0] < _TOP) and rows[places[0]].text.isupper() and names_a_body(rows[places[0]].text)
+        if (len(places) > 1 or places[0] < _TOP)
+        and rows[places[0]].text.isupper()
+        and names_a_body(rows[places[0]].text)
     ]
     named.sort(key=lambda name: -len(groups[name]))
     chosen: list[str] = []
@@ -87,7 +100,9 @@ def _letterheads(rows: Sequence[Row], groups: Groups) -> list[str]:
     return chosen
 
 
-def _add_readings(rows: Sequence[Row], marked: Marked, groups: Groups, letterheads: list[str]) -> None:
+def _add_readings(
+    rows: Sequence[Row], marked: Marked, groups: Groups, letterheads: list[str]
+) -> None:
     """Put every line that reads nearly like a letterhead into its group."""
     shortest = min(map(len, letterheads))
     longest = 2 * max(map(len, letterheads))
@@ -105,7 +120,12 @@ def _may_be_reading(row: Row) -> bool:
     """Mostly capitals and no date: `PREFEITURA MUNICIPAL DE COARI, 28 de janeiro de 1999` closes a norm."""
     text = row.text
     capitals = sum(map(str.isupper, text))
-    return capitals * 2 > len(text) and _is_candidate(row) and not _DATE.search(text) and not is_label(text)
+    return (
+        capitals * 2 > len(text)
+        and _is_candidate(row)
+        and not _DATE.search(text)
+        and not is_label(text)
+    )
 
 
 def _apart(rows: Sequence[Row], places: list[int], best: str) -> list[int]:
@@ -143,7 +163,11 @@ def _is_paged(rows: Sequence[Row], places: list[int]) -> bool:
     typical = median(gaps)
     # A footer follows the last page closely where that is short.
     shortest = min(gaps[:-1] or gaps)
-    if typical < _LEAST_PAGE or shortest * _SHORT_PAGE < typical or max(gaps) > _MOST_MISSED * typical:
+    if (
+        typical < _LEAST_PAGE
+        or shortest * _SHORT_PAGE < typical
+        or max(gaps) > _MOST_MISSED * typical
+    ):
         return False
     return starts[-1] - starts[0] + 2 * typical >= (rows[-1].end - rows[0].start) * 0.6
 
@@ -156,7 +180,9 @@ def _at_page_breaks(rows: Sequence[Row], places: list[int], marked: Marked) -> b
             return True
     for step in (-1, 1):
         numbers = [_number_beside(rows, index, step, marked) for index in places]
-        offsets = Counter(number - rank for rank, number in enumerate(numbers) if number is not None)
+        offsets = Counter(
+            number - rank for rank, number in enumerate(numbers) if number is not None
+        )
         if offsets and max(offsets.values()) >= max(2, len(places) * 0.6):
             return True
     return False
@@ -205,7 +231,9 @@ def _mark_group(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
         marked[index] = (kind, f"running line, {which}")
 
 
-def _mark_partners(rows: Sequence[Row], places: list[int], names: list[str], marked: Marked) -> None:
+def _mark_partners(
+    rows: Sequence[Row], places: list[int], names: list[str], marked: Marked
+) -> None:
     """Where a header has two lines and one was recognised, the other stands beside it, however badly read."""
     for step in (-1, 1):
         beside = [index + step for index in places if 0 <= index + step < len(rows)]
@@ -214,7 +242,9 @@ def _mark_partners(rows: Sequence[Row], places: list[int], names: list[str], mar
         for near in beside:
             if near in marked or not _may_be_reading(rows[near]):
                 continue
-            best = process.extractOne(key(rows[near].text), names, scorer=fuzz.ratio, score_cutoff=_SAME_PLACE)
+            best = process.extractOne(
+                key(rows[near].text), names, scorer=fuzz.ratio, score_cutoff=_SAME_PLACE
+            )
             if best is not None:
                 marked[near] = (
                     Furniture.HEADER,

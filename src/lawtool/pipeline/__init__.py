@@ -12,7 +12,18 @@ from pathlib import Path
 
 from lawtool import __version__, layout, sources, structure
 from lawtool.errors import LawtoolError
-from lawtool.model import PROVISIONS, WORDLESS, Decision, Dispositivo, Document, Kind, Norma, Problem, Severity, Source
+from lawtool.model import (
+    PROVISIONS,
+    WORDLESS,
+    Decision,
+    Dispositivo,
+    Document,
+    Kind,
+    Norma,
+    Problem,
+    Severity,
+    Source,
+)
 from lawtool.pipeline import links as linking
 from lawtool.pipeline.folder import BadCorpus, Entry, Folder, Place, decided
 from lawtool.pipeline.parallel import begun, in_order, uncollected
@@ -24,7 +35,12 @@ from lawtool.store.tables import Rows, document_rows, rename
 from lawtool.store.writer import Writer
 from lawtool.structure import identity
 
-UNREADABLE, NO_NORM, SAME_CONTENT, COLLISION = "unreadable-source", "no-norm", "same-content", "id-collision"
+UNREADABLE, NO_NORM, SAME_CONTENT, COLLISION = (
+    "unreadable-source",
+    "no-norm",
+    "same-content",
+    "id-collision",
+)
 FAULT = "internal-error"
 
 
@@ -50,7 +66,9 @@ def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None =
     normas: list[Norma] = []
     for norma in decoded.normas:
         composed = _composed(norma, source, edits)
-        normas.append(identity.identify(composed, source.text, lines, before=normas[-1] if normas else None))
+        normas.append(
+            identity.identify(composed, source.text, lines, before=normas[-1] if normas else None)
+        )
     return Document(
         source=source,
         lines=lines,
@@ -79,7 +97,9 @@ def _distinct(normas: Sequence[Norma]) -> tuple[Norma, ...]:
     for norma in normas:
         slug = _free(norma.slug, taken)
         if slug != norma.slug:
-            norma = replace(norma, slug=slug, problems=(*norma.problems, _collision(norma.slug, slug)))
+            norma = replace(
+                norma, slug=slug, problems=(*norma.problems, _collision(norma.slug, slug))
+            )
         taken.add(slug)
         out.append(norma)
     return tuple(out)
@@ -100,7 +120,9 @@ def _collision(slug: str, free: str) -> Problem:
 def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
     """A norm has a title, a summary or a provision; anything else is a text with no law in it."""
     if not any(node.kind in _TELLING for norma in normas for node in norma.nodes):
-        yield Problem(code=NO_NORM, message="No norm was found in this text.", severity=Severity.ERROR)
+        yield Problem(
+            code=NO_NORM, message="No norm was found in this text.", severity=Severity.ERROR
+        )
 
 
 def _entry_rows(entry: Entry) -> Rows:
@@ -112,7 +134,9 @@ def _entry_rows(entry: Entry) -> Rows:
         return document_rows(document, file=entry.file, licence=entry.licence)
     except LawtoolError as error:
         return _unread(entry, UNREADABLE, str(error).replace(str(entry.path), entry.file))
-    except Exception as error:  # A fault of the program in one text must not cost the rest of the corpus.
+    except (
+        Exception
+    ) as error:  # A fault of the program in one text must not cost the rest of the corpus.
         return _unread(entry, FAULT, f"lawtool failed on this text: {error!r}")
 
 
@@ -188,7 +212,9 @@ def build(
     folder = Folder(corpus)
     entries = folder.entries()
     if not entries and not folder.unreadable:
-        raise BadCorpus(f"there is no text in {corpus}", remedy="Put texts or HTML pages into that folder.")
+        raise BadCorpus(
+            f"there is no text in {corpus}", remedy="Put texts or HTML pages into that folder."
+        )
     with uncollected(), Writer(Path(database), vectors=vectors) as writer:
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
@@ -231,8 +257,12 @@ def _settled(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
     source = rows["fontes"][0]
     twin = contents.setdefault(source["sha256"] or source["id"], source["arquivo"])
     if twin != source["arquivo"]:
-        problem = Problem(code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there.")
-        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {"problemas": [_row(problem, source)]}
+        problem = Problem(
+            code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there."
+        )
+        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {
+            "problemas": [_row(problem, source)]
+        }
     for norma in rows["normas"]:
         slug = norma["id"]
         free = _free(slug, taken | {other["id"] for other in rows["normas"] if other is not norma})
@@ -266,7 +296,10 @@ def _write_corpus(writer: Writer, folder: Folder) -> None:
     """What concerns the corpus as a whole."""
     stated = folder.collected
     (newest,) = writer.connection.execute(_NEWEST).fetchone()
-    writer.insert("acervo", [{"coletado": stated or newest, "base": "corpus.toml" if stated else "newest date"}])
+    writer.insert(
+        "acervo",
+        [{"coletado": stated or newest, "base": "corpus.toml" if stated else "newest date"}],
+    )
     held = {norm for (norm,) in writer.connection.execute("SELECT id FROM normas WHERE no_acervo")}
     for alias, norm in sorted(folder.aliases.items()):
         if norm in held:

@@ -32,7 +32,11 @@ def read(assertions: Iterable[Assertion], timeline: Timeline) -> Asserted:
         try:
             made.events.append(_event(one, number, timeline, made))
         except LawtoolError as error:
-            made.problems.append(Problem(code=CODE, message=f"[[event]] {number} of corpus.toml is not used: {error}"))
+            made.problems.append(
+                Problem(
+                    code=CODE, message=f"[[event]] {number} of corpus.toml is not used: {error}"
+                )
+            )
     return made
 
 
@@ -61,7 +65,9 @@ def _acting(name: str, affected: str, timeline: Timeline, made: Asserted) -> str
     try:
         return timeline.resolve(name)
     except UnknownNorm:
-        identity = next((found.id for found in find_citations(name) if found.id and found.id.number), None)
+        identity = next(
+            (found.id for found in find_citations(name) if found.id and found.id.number), None
+        )
         if identity is None:
             raise
     other = timeline.identity(affected)

@@ -54,7 +54,9 @@ def _scanned(writer: Writer) -> set[str]:
     return {norm for norm, rows in count.items() if rows >= SCANNED}
 
 
-def _suggestions(corpus: Corpus, link: Link, alignment: compare.Alignment) -> Iterator[dict[str, object]]:
+def _suggestions(
+    corpus: Corpus, link: Link, alignment: compare.Alignment
+) -> Iterator[dict[str, object]]:
     """Rows of `correcoes` for what the earlier text reads otherwise; a place that has a row already gets none."""
     norma = corpus.norma(link.a)
     source = corpus.source(norma.source)
@@ -68,7 +70,8 @@ def _suggestions(corpus: Corpus, link: Link, alignment: compare.Alignment) -> It
         if overlaps or (row.span.start, row.span.end, row.after) in taken:
             continue
         yield {
-            "id": f"{source.slug}~{row.span.start}" + (f"-w{number}" if row.span.start in begun else ""),
+            "id": f"{source.slug}~{row.span.start}"
+            + (f"-w{number}" if row.span.start in begun else ""),
             "fonte": source.slug,
             "norma": link.a,
             "dispositivo": key(link.a, row.path) if row.path else None,

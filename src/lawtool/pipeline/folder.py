@@ -25,7 +25,20 @@ from lawtool.vocabulary.folding import slugify
 SETTINGS, DECISIONS, TEXTS = "corpus.toml", "decisions.jsonl", "texts"
 
 KINDS = frozenset(
-    {"sign", "publish", "commence", "revoke", "amend", "insert", "renumber", "suspend", "restore", "annul", "expire", "veto"}
+    {
+        "sign",
+        "publish",
+        "commence",
+        "revoke",
+        "amend",
+        "insert",
+        "renumber",
+        "suspend",
+        "restore",
+        "annul",
+        "expire",
+        "veto",
+    }
     | {"attest", "save"}
 )
 """Kinds of event that a person may assert: the life of a norm, and what was done to it or to a provision."""
@@ -89,7 +102,9 @@ class Folder:
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except (OSError, ValueError) as error:
-            raise BadCorpus(f"{self.path / SETTINGS}: {error}", remedy="Correct that file.") from error
+            raise BadCorpus(
+                f"{self.path / SETTINGS}: {error}", remedy="Correct that file."
+            ) from error
 
     @property
     def aliases(self) -> dict[str, str]:
@@ -112,11 +127,17 @@ class Folder:
             try:
                 one = Assertion(**entry)
             except TypeError as error:
-                raise self._wrong(f"[[event]] {number}: {str(error).removeprefix('Assertion.__init__() ')}") from error
+                raise self._wrong(
+                    f"[[event]] {number}: {str(error).removeprefix('Assertion.__init__() ')}"
+                ) from error
             if one.kind not in KINDS:
-                raise self._wrong(f"[[event]] {number}: kind {one.kind!r} is not one of {', '.join(sorted(KINDS))}")
+                raise self._wrong(
+                    f"[[event]] {number}: kind {one.kind!r} is not one of {', '.join(sorted(KINDS))}"
+                )
             if one.date is not None and type(one.date) is not date:
-                raise self._wrong(f"[[event]] {number}: date {one.date!r} is not a day (2008-11-24, without quotation marks)")
+                raise self._wrong(
+                    f"[[event]] {number}: date {one.date!r} is not a day (2008-11-24, without quotation marks)"
+                )
             found.append(one)
         return tuple(found)
 
@@ -125,12 +146,16 @@ class Folder:
 
     def entries(self) -> list[Entry]:
         """The sources in the order of their names."""
-        said = {entry["file"]: entry for entry in self._settings.get("source", ()) if "file" in entry}
+        said = {
+            entry["file"]: entry for entry in self._settings.get("source", ()) if "file" in entry
+        }
         decisions = self._decisions()
         taken: set[str] = set()
         entries = []
         for path in self._files():
-            file = _readable(path.relative_to(self._root).as_posix() if path != self.path else path.name)
+            file = _readable(
+                path.relative_to(self._root).as_posix() if path != self.path else path.name
+            )
             about = said.get(file, {})
             entries.append(
                 Entry(
@@ -171,12 +196,20 @@ class Folder:
                 place = (int(row["start"]), str(row["before"]), str(row["after"]))
                 out.setdefault(row["source"], {})[place] = Decision(row["decision"])
         except (ValueError, KeyError, TypeError) as error:
-            raise BadCorpus(f"{file}: {error}", remedy="Correct that line or take it out.") from error
+            raise BadCorpus(
+                f"{file}: {error}", remedy="Correct that line or take it out."
+            ) from error
         return out
 
     def decide(self, file: str, start: int, before: str, after: str, decision: Decision) -> Path:
         """Write down what a person decided about one correction. Returns the file that it stands in."""
-        row = {"source": file, "start": start, "before": before, "after": after, "decision": decision.value}
+        row = {
+            "source": file,
+            "start": start,
+            "before": before,
+            "after": after,
+            "decision": decision.value,
+        }
         path = self.path / DECISIONS
         try:
             with path.open("a", encoding="utf-8") as out:
@@ -202,7 +235,9 @@ def _slug(file: str, taken: set[str]) -> str:
     return slug
 
 
-def decided(corrections: Iterable[Correction], decisions: Mapping[Place, Decision], raw: str) -> tuple[Correction, ...]:
+def decided(
+    corrections: Iterable[Correction], decisions: Mapping[Place, Decision], raw: str
+) -> tuple[Correction, ...]:
     """The corrections with what a person decided about them.
 
     A decision stands by itself where the raw text still reads as it did: what another norm suggested as a witness is
@@ -224,6 +259,11 @@ def decided(corrections: Iterable[Correction], decisions: Mapping[Place, Decisio
         if (start, before, after) not in places and raw[start : start + len(before)] == before
     )
     return (
-        *(replace(one, decision=decisions.get((one.span.start, one.before, one.after), one.decision)) for one in proposed),
+        *(
+            replace(
+                one, decision=decisions.get((one.span.start, one.before, one.after), one.decision)
+            )
+            for one in proposed
+        ),
         *alone,
     )

@@ -43,7 +43,9 @@ def link(writer: Writer, parts: Sequence[Part], *, assertions: Sequence[Assertio
     _write_stubs(writer, citations)
     writer.citations(citations)
     events = _write_events(writer, [event for part in parts for event in part.events], assertions)
-    writer.relations(_distinct(chain(chain.from_iterable(map(_cited, citations)), relations(events))))
+    writer.relations(
+        _distinct(chain(chain.from_iterable(map(_cited, citations)), relations(events)))
+    )
     wordings.write(writer, events)
 
 
@@ -53,7 +55,9 @@ def _write_stubs(writer: Writer, citations: Iterable[Found]) -> None:
             writer.stub(one.norma, one.id, name=norma_name(one.id) or one.text, urn=one.urn)
 
 
-def _write_events(writer: Writer, found: Sequence[Event], assertions: Sequence[Assertion]) -> list[Event]:
+def _write_events(
+    writer: Writer, found: Sequence[Event], assertions: Sequence[Assertion]
+) -> list[Event]:
     corpus = Corpus(writer.connection)
     normas = list(corpus.outlines())
     sources = {norma.slug: norma.source for norma in normas}
@@ -81,14 +85,21 @@ def _periods(history: History, events: Sequence[Event]) -> Iterator[Row]:
     for norm in history.norms:
         for path in ("", *history.touched(norm)):
             for period in history.periods(norm, path):
-                yield period_row(norm, path, period, numbers.get(period.status.cause) if period.status.cause else None)
+                yield period_row(
+                    norm,
+                    path,
+                    period,
+                    numbers.get(period.status.cause) if period.status.cause else None,
+                )
 
 
 def _write_standards(writer: Writer, events: Iterable[Event]) -> None:
     """A technical standard that a norm makes binding gets a row, so that the relation has two ends."""
     for name in sorted({event.affected for event in events if event.affected.startswith("abnt;")}):
         _, series, number, year = name.split(";")
-        identity = NormaId(species="norma.tecnica", number=number, year=int(year) if year.isdecimal() else None)
+        identity = NormaId(
+            species="norma.tecnica", number=number, year=int(year) if year.isdecimal() else None
+        )
         words = f"ABNT {series.upper()} {number}" + (f":{year}" if identity.year else "")
         writer.stub(standard_slug(name), identity, name=words)
 
@@ -114,11 +125,17 @@ def _distinct(found: Iterable[Relation]) -> Iterable[Relation]:
     kept: dict[tuple[str, ...], Relation] = {}
     for one in found:
         if one.source != one.target:
-            kept.setdefault((one.kind, one.source, one.source_path, one.target, one.target_path), one)
+            kept.setdefault(
+                (one.kind, one.source, one.source_path, one.target, one.target_path), one
+            )
     return kept.values()
 
 
 def _within(event: Event, known: set[str]) -> Event:
     """An event whose norms have rows; what is named otherwise than as a norm is left open."""
     acting, affected = (standard_slug(name) for name in (event.acting, event.affected))
-    return replace(event, acting=acting if acting in known else "", affected=affected if affected in known else "")
+    return replace(
+        event,
+        acting=acting if acting in known else "",
+        affected=affected if affected in known else "",
+    )

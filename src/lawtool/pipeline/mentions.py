@@ -55,7 +55,12 @@ def read(database: str, sources: Sequence[str]) -> Part:
 def with_stub(citation: Citation, held: set[str]) -> Citation:
     """A norm outside the corpus gets an id of its own; what is ambiguous or contradictory stays no link."""
     identity = citation.id
-    if citation.kind != "external" or citation.norma or citation.status != "unknown" or identity is None:
+    if (
+        citation.kind != "external"
+        or citation.norma
+        or citation.status != "unknown"
+        or identity is None
+    ):
         return citation
     if not (identity.number or citation.name):
         return citation

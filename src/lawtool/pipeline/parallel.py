@@ -19,7 +19,9 @@ WINDOW = 12
 """Chunks on their way at most."""
 
 
-def in_order(work: Callable[[Sequence[Item]], Result], items: Sequence[Item], executor: Executor | None) -> Iterator[Result]:
+def in_order(
+    work: Callable[[Sequence[Item]], Result], items: Sequence[Item], executor: Executor | None
+) -> Iterator[Result]:
     """What `work` makes of each chunk of the items, in their order; without an executor in this process."""
     chunks = (items[start : start + CHUNK] for start in range(0, len(items), CHUNK))
     if executor is None:

@@ -27,7 +27,11 @@ def write(writer: Writer, events: Iterable[Event]) -> None:
     timeline = Timeline(corpus)
     numbered = list(enumerate(events, 1))
     numbers = {_mark(event): number for number, event in numbered}
-    changed = {event.affected for _, event in numbered if event.kind in CHANGING and event.affected and event.affected_path}
+    changed = {
+        event.affected
+        for _, event in numbered
+        if event.kind in CHANGING and event.affected and event.affected_path
+    }
     rows: list[Row] = []
     for slug in sorted(changed - set(timeline.outside)):
         library = timeline.library(slug)

@@ -39,7 +39,11 @@ def diff(alignment: Alignment, locate: Locate = nowhere) -> Record:
         "summary": summary(alignment),
         "groups": [group(one, alignment, locate) for one in alignment.groups],
         "numbers": [_number(number, locate) for number in alignment.numbers],
-        "residue": [_residue(item, side, locate) for side, found in zip("ab", alignment.residue, strict=True) for item in found],
+        "residue": [
+            _residue(item, side, locate)
+            for side, found in zip("ab", alignment.residue, strict=True)
+            for item in found
+        ],
         "verdict": {
             "label": alignment.verdict.label,
             "direction": alignment.verdict.direction,
@@ -71,9 +75,14 @@ def summary(alignment: Alignment) -> Record:
     return {
         "counts": alignment.counts,
         "moved": sum(one.moved for one in alignment.groups),
-        "numbers": {status: sum(number.status == status for number in plain) for status in statuses},
+        "numbers": {
+            status: sum(number.status == status for number in plain) for status in statuses
+        },
         "citations": len(alignment.numbers) - len(plain),
-        "coverage": {"a": round(alignment.sides[0].words, 4), "b": round(alignment.sides[1].words, 4)},
+        "coverage": {
+            "a": round(alignment.sides[0].words, 4),
+            "b": round(alignment.sides[1].words, 4),
+        },
         "containment8": {
             "a": round(alignment.overlap.of_a, 4),
             "b": round(alignment.overlap.of_b, 4),
@@ -136,7 +145,12 @@ def _quantity(quantity: Quantity | None, side: str, locate: Locate) -> Record | 
 
 
 def _residue(item: Residue, side: str, locate: Locate) -> Record:
-    return {"side": side, "kind": item.kind, "species": item.species, **_passage(item.at, side, locate)}
+    return {
+        "side": side,
+        "kind": item.kind,
+        "species": item.species,
+        **_passage(item.at, side, locate),
+    }
 
 
 def link(one: Link) -> Record:
@@ -149,7 +163,10 @@ def link(one: Link) -> Record:
         "of_a": round(one.of_a, 4),
         "of_b": round(one.of_b, 4),
         "shared": one.shared,
-        "provisions": [{"a": match.left[0], "b": match.right[0], "score": match.score} for match in one.provisions],
+        "provisions": [
+            {"a": match.left[0], "b": match.right[0], "score": match.score}
+            for match in one.provisions
+        ],
         "via": one.via or None,
         "reasons": list(one.reasons),
     }

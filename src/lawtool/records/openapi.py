@@ -36,24 +36,45 @@ def _ref(name: str) -> Schema:
 
 
 def _object(required: str = "", /, **properties: Schema) -> Schema:
-    return {"type": "object", "required": required.split() or list(properties), "properties": properties}
+    return {
+        "type": "object",
+        "required": required.split() or list(properties),
+        "properties": properties,
+    }
 
 
 def _list(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
-def _query(name: str, description: str, schema: Schema | None = None, *, required: bool = False) -> Schema:
-    return {"name": name, "in": "query", "required": required, "description": description, "schema": schema or TEXT}
+def _query(
+    name: str, description: str, schema: Schema | None = None, *, required: bool = False
+) -> Schema:
+    return {
+        "name": name,
+        "in": "query",
+        "required": required,
+        "description": description,
+        "schema": schema or TEXT,
+    }
 
 
 def _part(name: str, description: str, example: str) -> Schema:
     schema = {"type": "string", "minLength": 1, "maxLength": 200}
-    return {"name": name, "in": "path", "required": True, "description": description, "schema": schema, "example": example}
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": description,
+        "schema": schema,
+        "example": example,
+    }
 
 
 def _bounded(low: int, high: int, default: int | None = None) -> Schema:
-    return {"type": "integer", "minimum": low, "maximum": high} | ({"default": default} if default is not None else {})
+    return {"type": "integer", "minimum": low, "maximum": high} | (
+        {"default": default} if default is not None else {}
+    )
 
 
 def _answers(schema: Schema, *more: tuple[int, str, Schema]) -> Schema:
@@ -75,48 +96,92 @@ NORM = _part("norm", "Id or alias of a norm.", "coari-lei-340-1999")
 
 
 def _get(operation: str, summary: str, answers: Schema, parameters: list[Schema]) -> Schema:
-    return {"get": {"operationId": operation, "summary": summary, "parameters": parameters, "responses": answers}}
+    return {
+        "get": {
+            "operationId": operation,
+            "summary": summary,
+            "parameters": parameters,
+            "responses": answers,
+        }
+    }
 
 
 def _paths() -> Schema:
     on = _query("on", "Day, YYYY-MM-DD; today if not given.", {"type": "string", "format": "date"})
     wanted = {"type": "string", "minLength": 1, "maxLength": 400}
     cited = (
-        (300, "Several norms fit, or the number fits and the date does not: `candidates`.", _ref("Lookup")),
-        (400, "The query cannot be read as a citation.", {"anyOf": [_ref("Lookup"), _ref("Error")]}),
+        (
+            300,
+            "Several norms fit, or the number fits and the date does not: `candidates`.",
+            _ref("Lookup"),
+        ),
+        (
+            400,
+            "The query cannot be read as a citation.",
+            {"anyOf": [_ref("Lookup"), _ref("Error")]},
+        ),
         (404, "Well formed, and the corpus does not hold it.", _ref("Lookup")),
     )
-    a, b = (_part(name, "Id or alias of a norm.", example) for name, example in (("a", "coari"), ("b", "dnc27")))
+    a, b = (
+        _part(name, "Id or alias of a norm.", example)
+        for name, example in (("a", "coari"), ("b", "dnc27"))
+    )
     node = _part("id", "Id of a provision: NORM_PATH.", "coari-lei-340-1999_art2_cpt_inc3")
     place = _part("id", "Id of a norm or of a provision.", "dnc-portaria-27-1996")
-    uncomparable = (422, "Nothing could be aligned, or the norms are too long for one request.", _ref("Error"))
+    uncomparable = (
+        422,
+        "Nothing could be aligned, or the norms are too long for one request.",
+        _ref("Error"),
+    )
     return {
         "/lookup": _get(
             "lookup",
             "Look one citation up.",
             _answers(_ref("Lookup"), *cited),
-            [_query("q", "The citation in words, an alias with a locator, or a URN.", TEXT | {"maxLength": 2000}, required=True)],
+            [
+                _query(
+                    "q",
+                    "The citation in words, an alias with a locator, or a URN.",
+                    TEXT | {"maxLength": 2000},
+                    required=True,
+                )
+            ],
         ),
         "/citations": {"post": _post_citations()},
-        "/norms": _get("norms", "The norms of the corpus.", _answers(_ref("Norms"), ERRORS[0]), _norms_parameters()),
+        "/norms": _get(
+            "norms",
+            "The norms of the corpus.",
+            _answers(_ref("Norms"), ERRORS[0]),
+            _norms_parameters(),
+        ),
         "/norms/{norm}": _get("norm", "One norm.", _answers(_ref("NormStatus"), *ERRORS), [NORM]),
-        "/norms/{norm}/tree": _get("tree", "All nodes of a norm.", _answers(_ref("Tree"), *ERRORS), [NORM]),
-        "/provisions/{id}": _get("provision", "One provision.", _answers(_ref("Provision"), *ERRORS), [node]),
-        "/diff/{a}/{b}": _get("diff", "Compare two norms.", _answers(_ref("Diff"), *ERRORS, uncomparable), [a, b]),
+        "/norms/{norm}/tree": _get(
+            "tree", "All nodes of a norm.", _answers(_ref("Tree"), *ERRORS), [NORM]
+        ),
+        "/provisions/{id}": _get(
+            "provision", "One provision.", _answers(_ref("Provision"), *ERRORS), [node]
+        ),
+        "/diff/{a}/{b}": _get(
+            "diff", "Compare two norms.", _answers(_ref("Diff"), *ERRORS, uncomparable), [a, b]
+        ),
         "/search": _get(
             "search",
             "Provisions for a question.",
             _answers(_ref("Search"), *ERRORS),
             _search_parameters(wanted),
         ),
-        "/status/{id}": _get("status", "What it was on a day.", _answers(_ref("Status"), *ERRORS), [place, on]),
+        "/status/{id}": _get(
+            "status", "What it was on a day.", _answers(_ref("Status"), *ERRORS), [place, on]
+        ),
     }
 
 
 def _norms_parameters() -> list[Schema]:
     return [
         _query("uf", "State, two letters.", {"type": "string", "maxLength": 2}),
-        _query("kind", "Species, as in LexML (`lei`, `portaria`).", {"type": "string", "maxLength": 60}),
+        _query(
+            "kind", "Species, as in LexML (`lei`, `portaria`).", {"type": "string", "maxLength": 60}
+        ),
         _query("year", "Year.", _bounded(0, 9999)),
         _query("limit", "Norms at most.", _bounded(1, 1000, 100)),
         _query("offset", "Norms to skip.", _bounded(0, 10_000_000, 0)),
@@ -128,11 +193,21 @@ def _search_parameters(wanted: Schema) -> list[Schema]:
     return [
         _query("q", "The question: words, a citation, or both.", wanted, required=True),
         _query("norm", "Only in this norm, by id or alias.", name),
-        _query("uf", "Only in norms of this state, two letters.", {"type": "string", "maxLength": 2}),
+        _query(
+            "uf", "Only in norms of this state, two letters.", {"type": "string", "maxLength": 2}
+        ),
         _query("place", "Only in norms of this municipality.", name),
-        _query("kind", "Only this species of norm (lei) or kind of provision (artigo).", {"type": "string", "maxLength": 60}),
+        _query(
+            "kind",
+            "Only this species of norm (lei) or kind of provision (artigo).",
+            {"type": "string", "maxLength": 60},
+        ),
         _query("year", "Only in norms of this year.", _bounded(0, 9999)),
-        _query("on", "Only what is known to have been in force on this day.", {"type": "string", "format": "date"}),
+        _query(
+            "on",
+            "Only what is known to have been in force on this day.",
+            {"type": "string", "format": "date"},
+        ),
         _query("limit", "Results at most.", _bounded(1, 100, 10)),
     ]
 
@@ -239,7 +314,9 @@ def _norm_schemas() -> Schema:
         rows=_list(_list(MAYBE)),
         url=TEXT,
     )
-    more = _object(name=TEXT, in_force=YES_NO, status=_ref("StatusOnly"), ancestors=TEXTS, children=TEXTS)
+    more = _object(
+        name=TEXT, in_force=YES_NO, status=_ref("StatusOnly"), ancestors=TEXTS, children=TEXTS
+    )
     return {
         "Norm": norm,
         "Norms": _object(total=WHOLE, limit=WHOLE, offset=WHOLE, norms=_list(_ref("Norm"))),
@@ -264,7 +341,16 @@ def _answer_schemas() -> Schema:
         text_state=TEXT,
         cause={"type": ["object", "null"]},
     )
-    hit = _object(id=TEXT, norm=TEXT, path=TEXT, label=TEXT, score={"type": "number"}, snippet=TEXT, text=TEXT, url=TEXT)
+    hit = _object(
+        id=TEXT,
+        norm=TEXT,
+        path=TEXT,
+        label=TEXT,
+        score={"type": "number"},
+        snippet=TEXT,
+        text=TEXT,
+        url=TEXT,
+    )
     free: Schema = {"type": "object"}
     return {
         "StatusOnly": status,
@@ -272,7 +358,11 @@ def _answer_schemas() -> Schema:
         "Search": _object(
             query=TEXT,
             count=WHOLE,
-            instead={"type": "object", "additionalProperties": TEXTS, "description": "words read as others"},
+            instead={
+                "type": "object",
+                "additionalProperties": TEXTS,
+                "description": "words read as others",
+            },
             suggestions=TEXTS,
             results=_list(hit),
         ),

@@ -76,7 +76,10 @@ def html(text: str, found: Sequence[Citation]) -> str:
 
 
 def _annotated(
-    text: str, found: Sequence[Citation], plain: Callable[[str], str], link: Callable[[Citation], str]
+    text: str,
+    found: Sequence[Citation],
+    plain: Callable[[str], str],
+    link: Callable[[Citation], str],
 ) -> str:
     out, done = list[str](), 0
     for one in found:

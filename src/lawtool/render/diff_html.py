@@ -13,7 +13,18 @@ from lawtool.comparison.alignment import longest_increasing
 from lawtool.comparison.edits import NOISE
 from lawtool.comparison.verdict import date_of
 from lawtool.render.diff_text import number_text, verdict
-from lawtool.render.diff_view import DEFINITIONS, Sides, count_line, labels, mark, number_line, renumbered, short, sign, title
+from lawtool.render.diff_view import (
+    DEFINITIONS,
+    Sides,
+    count_line,
+    labels,
+    mark,
+    number_line,
+    renumbered,
+    short,
+    sign,
+    title,
+)
 
 Raw = Callable[[str, str], str | None]
 """(side, path) → the text as printed, None where it is not at hand."""
@@ -47,7 +58,10 @@ class Row:
 
 
 def page(
-    alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], raw: Raw = lambda side, path: None
+    alignment: Alignment,
+    names: tuple[str, str],
+    titles: tuple[str, str],
+    raw: Raw = lambda side, path: None,
 ) -> Iterator[str]:
     """The lines of the page. `raw` gives the text as printed, for provisions that differ by noise only."""
     sides = Sides(alignment=alignment, names=names)
@@ -67,7 +81,9 @@ def page(
         yield from _row(row, sides, raw)
     yield "</tbody>\n</table>"
     yield "<footer><p>What the words mean:</p><dl>"
-    yield "".join(f"<dt>{escape(name)}</dt><dd>{escape(meaning)}</dd>" for name, meaning in DEFINITIONS)
+    yield "".join(
+        f"<dt>{escape(name)}</dt><dd>{escape(meaning)}</dd>" for name, meaning in DEFINITIONS
+    )
     yield "</dl></footer>\n</body>\n</html>"
 
 
@@ -80,14 +96,32 @@ def _head(sides: Sides) -> str:
     rows: list[tuple[str, str]] = []
     for side in (sides.old, sides.new):
         aligned, units, words = sides.coverage(side)
-        rows.append((f"in {sides.name(side)}", f"{aligned} of {units} provisions aligned ({words:.1%} of its words)"))
+        rows.append(
+            (
+                f"in {sides.name(side)}",
+                f"{aligned} of {units} provisions aligned ({words:.1%} of its words)",
+            )
+        )
     rows.append(("classes", count_line(sides.alignment, sides)))
-    rows += [("numbering", ("" if name == "articles" else f"in {name}: ") + " · ".join(runs)) for name, runs in renumbered(sides)]
+    rows += [
+        ("numbering", ("" if name == "articles" else f"in {name}: ") + " · ".join(runs))
+        for name, runs in renumbered(sides)
+    ]
     rows.append(("numbers", number_line(sides.alignment)))
-    found = [(side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items]
-    residue = "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
+    found = [
+        (side, item)
+        for side, items in zip("ab", sides.alignment.residue, strict=True)
+        for item in items
+    ]
+    residue = "; ".join(
+        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found
+    )
     rows += [("residue", residue or "none"), ("verdict", verdict(sides))]
-    return "<dl>" + "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows) + "</dl>"
+    return (
+        "<dl>"
+        + "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows)
+        + "</dl>"
+    )
 
 
 def in_two_columns(sides: Sides) -> list[Row]:
@@ -98,8 +132,14 @@ def in_two_columns(sides: Sides) -> list[Row]:
     both = sorted((group for group in groups if group.a and group.b), key=place.old)
     kept = longest_increasing([place.new(group) for group in both])
     moved = {id(group) for index, group in enumerate(both) if index not in kept}
-    left = sorted((g for g in groups if place.has_old(g) and (id(g) in moved or not place.has_new(g))), key=place.old)
-    right = sorted((g for g in groups if place.has_new(g) and (id(g) in moved or not place.has_old(g))), key=place.new)
+    left = sorted(
+        (g for g in groups if place.has_old(g) and (id(g) in moved or not place.has_new(g))),
+        key=place.old,
+    )
+    right = sorted(
+        (g for g in groups if place.has_new(g) and (id(g) in moved or not place.has_old(g))),
+        key=place.new,
+    )
     rows: list[Row] = []
     for group in (group for index, group in enumerate(both) if index in kept):
         while left and place.old(left[0]) < place.old(group):
@@ -118,7 +158,8 @@ class _Places:
     def __init__(self, sides: Sides) -> None:
         self._sides = sides
         self._place = {
-            side: {unit.path: unit.position for unit in units} for side, units in zip("ab", sides.alignment.units, strict=True)
+            side: {unit.path: unit.position for unit in units}
+            for side, units in zip("ab", sides.alignment.units, strict=True)
         }
 
     def has_old(self, group: Group) -> bool:
@@ -157,7 +198,12 @@ def _mark(row: Row, sides: Sides) -> str:
 
 def _row(row: Row, sides: Sides, raw: Raw) -> Iterator[str]:
     group = row.group
-    if row.left and row.right and group.relation == "ocr-variant" and not group.flags - {"punctuation"}:
+    if (
+        row.left
+        and row.right
+        and group.relation == "ocr-variant"
+        and not group.flags - {"punctuation"}
+    ):
         yield _folded(group, sides, raw)
         return
     left = _cells(group, sides, sides.old) if row.left else [_elsewhere(group, sides, sides.old)]
@@ -191,7 +237,10 @@ def _tags(group: Group, sides: Sides) -> str:
     if group.relation in ("identical", "ocr-variant") and not group.flags - {"punctuation"}:
         return ""
     tags = [f'<span class="tag">{mark(group, sides)} {escape(title(group, sides))}</span>']
-    tags += [f'<span class="tag number">{escape(number_text(number, sides))}</span>' for number in group.numbers]
+    tags += [
+        f'<span class="tag number">{escape(number_text(number, sides))}</span>'
+        for number in group.numbers
+    ]
     return "".join(tags)
 
 
@@ -246,7 +295,9 @@ def _folded(group: Group, sides: Sides, raw: Raw) -> str:
             printed = raw(side, unit.path)
             as_printed = f"<pre>{escape(printed)}</pre>" if printed else ""
             anchor = f"{escape(side)}-{escape(unit.path)}"
-            sides_shown.append(f'<div id="{anchor}" lang="pt-BR">{_label(unit)}{escape(unit.text)}{as_printed}</div>')
+            sides_shown.append(
+                f'<div id="{anchor}" lang="pt-BR">{_label(unit)}{escape(unit.text)}{as_printed}</div>'
+            )
     return (
         '<tr><td colspan="2"><details>'
         f"<summary>{escape(labels(group, sides))} differs by misread letters only</summary>"

@@ -25,5 +25,8 @@ def show(links: Sequence[Link], out: Console) -> None:
             for number, part in enumerate(Text(reason).wrap(out, max(20, out.width - 6))):
                 out.print(Text("    " if number == 0 else "      ") + part)
         out.print()
-    counts = {label: sum(link.label == label for link in links) for label in dict.fromkeys(link.label for link in links)}
+    counts = {
+        label: sum(link.label == label for link in links)
+        for label in dict.fromkeys(link.label for link in links)
+    }
     out.print(Text(" · ".join(f"{count} {label}" for label, count in counts.items()), style="bold"))

@@ -6,11 +6,25 @@ from collections.abc import Iterator
 
 from lawtool.comparison import Alignment, Group
 from lawtool.render.diff_text import CONTEXT, number_text, verdict
-from lawtool.render.diff_view import Sides, View, clip, count_line, labels, mark, number_line, pieces, renumbered, short, title
+from lawtool.render.diff_view import (
+    Sides,
+    View,
+    clip,
+    count_line,
+    labels,
+    mark,
+    number_line,
+    pieces,
+    renumbered,
+    short,
+    title,
+)
 from lawtool.render.markdown import escape
 
 
-def document(alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], view: View) -> Iterator[str]:
+def document(
+    alignment: Alignment, names: tuple[str, str], titles: tuple[str, str], view: View
+) -> Iterator[str]:
     """The lines of the document; struck-through is gone, bold is new."""
     sides = Sides(alignment=alignment, names=names)
     old, new = (escape(titles["ab".index(side)]) for side in (sides.old, sides.new))
@@ -30,8 +44,14 @@ def _head(sides: Sides) -> Iterator[str]:
     for name, runs in renumbered(sides):
         yield f"- **numbering**: {'' if name == 'articles' else f'in {name}: '}{escape(' · '.join(runs))}"
     yield f"- **numbers**: {number_line(sides.alignment)}"
-    found = [(side, item) for side, items in zip("ab", sides.alignment.residue, strict=True) for item in items]
-    traces = "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found)
+    found = [
+        (side, item)
+        for side, items in zip("ab", sides.alignment.residue, strict=True)
+        for item in items
+    ]
+    traces = "; ".join(
+        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found
+    )
     yield f"- **residue**: {escape(traces or 'none')}"
     yield f"- **verdict**: {escape(verdict(sides))}\n"
 
@@ -52,7 +72,9 @@ def _inline(group: Group, sides: Sides, view: View) -> str:
     out = []
     for place, piece in enumerate(found):
         if piece.op == "=":
-            out.append(escape(clip(piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1)))
+            out.append(
+                escape(clip(piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1))
+            )
         else:
             mark = "~~" if piece.op == "-" else "**"
             out.append(f"{mark}{escape(piece.text.strip())}{mark}")

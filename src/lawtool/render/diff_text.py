@@ -63,7 +63,11 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
     """Both norms, coverage, counts, the map of numbers, numbers, residue, verdict."""
     for side, mark in ((sides.old, "  "), (sides.new, "→ ")):
         day = date_of(sides.norma(side))
-        line = Text(mark).append(titles["ab".index(side)], style="bold").append(f"  [{sides.name(side)}]")
+        line = (
+            Text(mark)
+            .append(titles["ab".index(side)], style="bold")
+            .append(f"  [{sides.name(side)}]")
+        )
         out.print(line.append(f"  {day.isoformat() if day else 'no date'}"))
     out.print(Text(f"  {base_line(sides)}", style="dim"))
     out.print()
@@ -72,7 +76,11 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
     for name, text in rows:
         for number, part in enumerate(Text(text).wrap(out, max(20, out.width - width))):
             part.rstrip()
-            out.print(Text("" if number else name, style="bold") + Text(" " * (width if number else width - len(name))) + part)
+            out.print(
+                Text("" if number else name, style="bold")
+                + Text(" " * (width if number else width - len(name)))
+                + part
+            )
     out.print()
 
 
@@ -81,7 +89,13 @@ def base_line(sides: Sides) -> str:
     if sides.alignment.verdict.label == "same norm":
         return "two versions of one norm"
     by_date = older(sides.alignment.a, sides.alignment.b)
-    reason = "by date" if by_date == sides.old else "no date tells" if not by_date else "against the dates, as asked"
+    reason = (
+        "by date"
+        if by_date == sides.old
+        else "no date tells"
+        if not by_date
+        else "against the dates, as asked"
+    )
     return f"{sides.name(sides.old)} stands first as the older text: {reason}"
 
 
@@ -98,10 +112,15 @@ def _head_rows(sides: Sides) -> Iterator[tuple[str, str]]:
         where = "" if name == "articles" else f"in {name}: "
         yield "" if index else "numbering", where + " · ".join(ranges)
     yield "numbers", number_line(alignment)
-    found = [(side, item) for side, items in zip("ab", alignment.residue, strict=True) for item in items]
+    found = [
+        (side, item) for side, items in zip("ab", alignment.residue, strict=True) for item in items
+    ]
     yield (
         "residue",
-        "; ".join(f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found) or "none",
+        "; ".join(
+            f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found
+        )
+        or "none",
     )
     yield "verdict", verdict(sides)
 
@@ -120,7 +139,9 @@ def verdict(sides: Sides) -> str:
 def blocks(sides: Sides, view: View, out: Console, *, columns: bool = False) -> None:
     """One block for each group that is shown; what stands alone in a row is listed line by line."""
     shown = [group for group in sides.alignment.groups if view.shows(group)]
-    for relation, run in groupby(shown, key=lambda group: group.relation if group.relation in ("only-a", "only-b") else ""):
+    for relation, run in groupby(
+        shown, key=lambda group: group.relation if group.relation in ("only-a", "only-b") else ""
+    ):
         if relation:
             _alone(relation[-1], list(run), sides, view, out)
             continue
@@ -132,8 +153,18 @@ def _alone(side: str, run: Sequence[Group], sides: Sides, view: View, out: Conso
     """Provisions without a counterpart: one line each, cut to the width; whole with `everything`."""
     mark = "-" if side == sides.old else "+"
     first, last = (short(sides.paths(run[place], side)[0]) for place in (0, -1))
-    span = first if len(run) == 1 else f"{first}, {last}" if len(run) == 2 else f"{first} … {last} ({len(run)})"
-    out.print(Text(f"{mark} {span}  ", style=_STYLES[mark]).append(f"only in {sides.name(side)}", style="bold"))
+    span = (
+        first
+        if len(run) == 1
+        else f"{first}, {last}"
+        if len(run) == 2
+        else f"{first} … {last} ({len(run)})"
+    )
+    out.print(
+        Text(f"{mark} {span}  ", style=_STYLES[mark]).append(
+            f"only in {sides.name(side)}", style="bold"
+        )
+    )
     width = max(len(short(sides.paths(group, side)[0])) for group in run)
     for group in run:
         unit = sides.units(group, side)[0]
@@ -190,7 +221,9 @@ def inline(found: Sequence[Piece]) -> Text:
     for place, piece in enumerate(found):
         glue = "" if not place or (piece.op == "=" and piece.text[0] in '.,;:)”"') else " "
         if piece.op == "=":
-            line.append(glue + clip(piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1))
+            line.append(
+                glue + clip(piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1)
+            )
         elif piece.op == "-":
             line.append(glue).append(f"[-{piece.text}-]", style="red")
         else:
@@ -225,9 +258,13 @@ def numbers(sides: Sides, out: Console) -> None:
         table.add_column(name.upper())
     for group in sides.alignment.groups:
         for number in group.numbers:
-            old, new = (number.left, number.right) if sides.old == "a" else (number.right, number.left)
+            old, new = (
+                (number.left, number.right) if sides.old == "a" else (number.right, number.left)
+            )
             cells = (old.text if old else "–", new.text if new else "–", labels(group, sides))
-            table.add_row(*(Text(cell) for cell in (*cells, number.status.replace("-", " "), number.kind)))
+            table.add_row(
+                *(Text(cell) for cell in (*cells, number.status.replace("-", " "), number.kind))
+            )
     if table.row_count:
         out.print(table)
     else:

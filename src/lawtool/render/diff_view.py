@@ -40,16 +40,24 @@ class View:
     def shows(self, group: Group) -> bool:
         """Whether the options ask for this group."""
         if self.only:
-            return group.relation in self.only or bool(group.flags & self.only) or group.adaptation in self.only
+            return (
+                group.relation in self.only
+                or bool(group.flags & self.only)
+                or group.adaptation in self.only
+            )
         return self.everything or differs(group) or self._unfolds(group)
 
     def _unfolds(self, group: Group) -> bool:
-        return (self.ocr and group.relation == "ocr-variant") or (self.punctuation and "punctuation" in group.flags)
+        return (self.ocr and group.relation == "ocr-variant") or (
+            self.punctuation and "punctuation" in group.flags
+        )
 
 
 def differs(group: Group) -> bool:
     """Whether something is left of the difference after folding noise and punctuation."""
-    return group.relation not in FOLDED or bool(group.flags & {"number", "number-in-doubt", "moved"})
+    return group.relation not in FOLDED or bool(
+        group.flags & {"number", "number-in-doubt", "moved"}
+    )
 
 
 def differences(alignment: Alignment) -> frozenset[str]:
@@ -115,7 +123,12 @@ def short(path: str) -> str:
     return " ".join(filter(None, (_step(part) for part in path.split("_"))))
 
 
-_WRITE: dict[str, Callable[[int], str]] = {"inc": to_roman, "ali": to_letter, "ite": str, "art": str}
+_WRITE: dict[str, Callable[[int], str]] = {
+    "inc": to_roman,
+    "ali": to_letter,
+    "ite": str,
+    "art": str,
+}
 
 
 def _step(part: str) -> str:
@@ -126,7 +139,9 @@ def _step(part: str) -> str:
         return ""
     number, _, repeat = value.partition("~")
     digits, _, suffix = number.partition("-")
-    tail = (f"-{suffix_letters(suffix)}" if suffix and suffix[0].isdigit() else "") + (f" ({repeat})" if repeat else "")
+    tail = (f"-{suffix_letters(suffix)}" if suffix and suffix[0].isdigit() else "") + (
+        f" ({repeat})" if repeat else ""
+    )
     if symbol == "par":
         return "§ único" if digits == "1u" else f"§ {_ordinal(digits)}{tail}"
     if symbol in ("inc", "ali", "ite", "art") and digits.isdigit():
@@ -163,7 +178,9 @@ def title(group: Group, sides: Sides) -> str:
     parts = [sides.relation(group) + (f": {group.adaptation}" if group.adaptation else "")]
     if group.relation in ("merged", "split") and _text_lost(group, sides):
         parts.append("text lost")
-    parts += [flag.replace("-", " ") for flag in sorted(group.flags - {"punctuation", group.adaptation})]
+    parts += [
+        flag.replace("-", " ") for flag in sorted(group.flags - {"punctuation", group.adaptation})
+    ]
     return ", ".join(parts)
 
 
@@ -199,8 +216,16 @@ def renumbered(sides: Sides) -> list[tuple[str, list[str]]]:
     for (above, above_new), rows in levels.items():
         changed = [row for row in rows if _last(row[0]) != _last(row[1])]
         if changed and len(rows) > 1:
-            rows = [row for row in rows if _last(row[0])[:3] in NUMBERED and _last(row[1])[:3] in NUMBERED]
-            name = "articles" if not above and not above_new else f"{short(above) or '–'} → {short(above_new) or '–'}"
+            rows = [
+                row
+                for row in rows
+                if _last(row[0])[:3] in NUMBERED and _last(row[1])[:3] in NUMBERED
+            ]
+            name = (
+                "articles"
+                if not above and not above_new
+                else f"{short(above) or '–'} → {short(above_new) or '–'}"
+            )
             found.append((name, list(_ranges(rows if name == "articles" else changed))))
     return sorted(found, key=lambda row: row[0] != "articles")
 
@@ -218,7 +243,9 @@ def _ranges(rows: Sequence[tuple[str, str, bool]]) -> Iterator[str]:
     """Runs of rows that go on in step on both sides."""
     run: list[tuple[str, str, bool]] = []
     for row in sorted(rows, key=lambda row: _sortable(row[0])):
-        if run and not (_follows(run[-1][0], row[0]) and _follows(run[-1][1], row[1]) and run[-1][2] == row[2]):
+        if run and not (
+            _follows(run[-1][0], row[0]) and _follows(run[-1][1], row[1]) and run[-1][2] == row[2]
+        ):
             yield _range(run)
             run = []
         run.append(row)
@@ -277,8 +304,12 @@ def pieces(group: Group, sides: Sides, *, ocr: bool = False) -> list[Piece]:
             continue
         old, new = (edit.left, edit.right) if sides.old == "a" else (edit.right, edit.left)
         _catch_up(found, units, order, cursor, old[0].path, old[0].start)
-        found.extend(Piece(op="-", text=passage.text, kind=edit.kind) for passage in old if passage.text)
-        found.extend(Piece(op="+", text=passage.text, kind=edit.kind) for passage in new if passage.text)
+        found.extend(
+            Piece(op="-", text=passage.text, kind=edit.kind) for passage in old if passage.text
+        )
+        found.extend(
+            Piece(op="+", text=passage.text, kind=edit.kind) for passage in new if passage.text
+        )
         for passage in old:
             cursor[passage.path] = passage.end
     if order:
@@ -322,7 +353,9 @@ def count_line(alignment: Alignment, sides: Sides) -> str:
     """`62 identical · 9 ocr-variant · …`, classes without a group left out."""
     counts = alignment.counts
     names = {"only-a": f"only in {sides.name('a')}", "only-b": f"only in {sides.name('b')}"}
-    return " · ".join(f"{counts[name]} {names.get(name, name)}" for name in RELATIONS if counts[name])
+    return " · ".join(
+        f"{counts[name]} {names.get(name, name)}" for name in RELATIONS if counts[name]
+    )
 
 
 def number_line(alignment: Alignment) -> str:

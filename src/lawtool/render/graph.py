@@ -95,7 +95,10 @@ def svg(drawn: Sequence[Edge], names: Mapping[str, str]) -> str:
     leaving: Counter[str] = Counter()
     entering: Counter[str] = Counter()
     for edge in drawn:
-        start = place[edge.start][0] + 16 + LANE * leaving[edge.start], place[edge.start][1] + HEIGHT
+        start = (
+            place[edge.start][0] + 16 + LANE * leaving[edge.start],
+            place[edge.start][1] + HEIGHT,
+        )
         end = place[edge.end][0], place[edge.end][1] + 14 + LANE * entering[edge.end]
         leaving[edge.start] += 1
         entering[edge.end] += 1

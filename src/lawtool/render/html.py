@@ -54,5 +54,7 @@ def _node(place: Placed, anchor: str) -> str:
 
 
 def _table(rows: Sequence[Sequence[str | None]]) -> str:
-    lines = ("".join(f"<td>{escape('?' if cell is None else cell)}</td>" for cell in row) for row in rows)
+    lines = (
+        "".join(f"<td>{escape('?' if cell is None else cell)}</td>" for cell in row) for row in rows
+    )
     return "<table>" + "".join(f"<tr>{cells}</tr>" for cells in lines) + "</table>"

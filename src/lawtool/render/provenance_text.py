@@ -39,7 +39,13 @@ def _indented(rows: Sequence[str]) -> Iterator[str]:
 
 
 def _wrapped(text: str, width: int, first: str = "  ", rest: str = "") -> list[str]:
-    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest or " " * len(first), break_long_words=False)
+    return textwrap.wrap(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=rest or " " * len(first),
+        break_long_words=False,
+    )
 
 
 # Copied from -----------------------------------------------------------------------------------------------
@@ -67,14 +73,20 @@ def _copied_from(found: Provenance, name: Name, width: int) -> Iterator[str]:
 
 def _step(step: Step, name: Name, width: int) -> Iterator[str]:
     link, units = step.link, step.origin.alignment.sides[1].units
-    copy, source = (_dated(norma, name) for norma in (step.origin.alignment.a, step.origin.alignment.b))
+    copy, source = (
+        _dated(norma, name) for norma in (step.origin.alignment.a, step.origin.alignment.b)
+    )
     yield from _wrapped(source, width)
     if end := ended(step.source, name):
         yield from _wrapped(f"× {end}", width, "  │  ", "  │    ")
     yield f"  ↓  {link.label}: {len(step.origin.kept)} of its {units} provisions"
     yield from _wrapped(copy, width)
     for number, reason in enumerate(link.reasons):
-        yield from _wrapped(_readable(reason, (link.a, link.b), name), width, "     evidence: " if not number else " " * 15)
+        yield from _wrapped(
+            _readable(reason, (link.a, link.b), name),
+            width,
+            "     evidence: " if not number else " " * 15,
+        )
 
 
 def _dated(norma: Norma, name: Name) -> str:
@@ -101,7 +113,9 @@ def stale_sentence(step: Step, name: Name) -> str:
         return ""
     link, count = step.link, len(step.stale)
     whole = step.source.status != "partially_revoked"
-    causes = dict.fromkeys(_cause(status, name) for _, status in ([("", step.source)] if whole else step.stale))
+    causes = dict.fromkeys(
+        _cause(status, name) for _, status in ([("", step.source)] if whole else step.stale)
+    )
     return (
         f"{count} provision{'' if count == 1 else 's'} of {name(link.a)}, of which no revocation is known,"
         f" rest{'s' if count == 1 else ''} on a text revoked since: {'; '.join(causes)}{_gap(step)}."
@@ -112,9 +126,17 @@ def stale_sentence(step: Step, name: Name) -> str:
 def _cause(answer: Status, name: Name) -> str:
     """`Portaria DNC 27/1996 was revoked by Resolução ANP 5/2008, art. 6º, with effect from 2008-11-24`."""
     cause = answer.cause
-    part = f"{provision_label(cause.affected_path)} of " if cause is not None and cause.affected_path else ""
+    part = (
+        f"{provision_label(cause.affected_path)} of "
+        if cause is not None and cause.affected_path
+        else ""
+    )
     by = f" by {time.actor(cause, name)}" if cause is not None and cause.acting else ""
-    since = f", with effect from {answer.since.isoformat()}" if answer.since else ", on a day that is not known"
+    since = (
+        f", with effect from {answer.since.isoformat()}"
+        if answer.since
+        else ", on a day that is not known"
+    )
     return f"{part}{name(answer.norm)} was {answer.status.replace('_', ' ')}{by}{since}"
 
 
@@ -154,12 +176,19 @@ def _kin(title: str, kin: Sequence[Kin], norm: str, name: Name, width: int) -> I
         yield title.upper()
     for one in kin[:NAMED]:
         other = one.b if one.a == norm else one.a
-        yield from _wrapped(f"{name(other)}  {one.label}, {one.containment:.1%} of the smaller text", width, "  ", "    ")
+        yield from _wrapped(
+            f"{name(other)}  {one.label}, {one.containment:.1%} of the smaller text",
+            width,
+            "  ",
+            "    ",
+        )
     if len(kin) > NAMED:
         yield f"  and {len(kin) - NAMED} more: lawtool copies {norm}"
 
 
-def _events(title: str, events: Sequence[Event], norm: str, name: Name, width: int) -> Iterator[str]:
+def _events(
+    title: str, events: Sequence[Event], norm: str, name: Name, width: int
+) -> Iterator[str]:
     rows = list(time.timeline(events, norm, name))
     if not rows:
         return
@@ -200,7 +229,10 @@ def _step_record(step: Step, name: Name) -> Record:
         "source_status": time.status_record(step.source),
         "stale": [path for path, _ in step.stale],
         "stale_sentence": stale_sentence(step, name) or None,
-        "lost_text": [{"source_path": lost.source_path, "copy_paths": list(lost.copy_paths)} for lost in step.origin.lost],
+        "lost_text": [
+            {"source_path": lost.source_path, "copy_paths": list(lost.copy_paths)}
+            for lost in step.origin.lost
+        ],
     }
 
 
@@ -216,18 +248,41 @@ def _kin_record(one: Kin) -> Record:
 
 # The graph -------------------------------------------------------------------------------------------------
 
-_DRAWN = {"revoke": "revoked", "amend": "amended", "insert": "amended", "annul": "annulled", "suspend": "suspended"}
+_DRAWN = {
+    "revoke": "revoked",
+    "amend": "amended",
+    "insert": "amended",
+    "annul": "annulled",
+    "suspend": "suspended",
+}
 
 
 def edges(found: Provenance, events: Sequence[Event]) -> list[Edge]:
     """What copied what, and what later acts did to the norms of the chain; `events` are those that affect them."""
     kin = {(one.b, one.a): one for one in (*found.common, *found.copies)}
-    made = [Edge(step.link.b, step.link.a, caption(step.link), firm(step.link)) for step in found.steps]
+    made = [
+        Edge(step.link.b, step.link.a, caption(step.link), firm(step.link)) for step in found.steps
+    ]
     made += [Edge(one.b, one.a, caption(one), firm(one)) for one in kin.values()]
     acts: dict[tuple[str, str, str], tuple[date | None, bool]] = {}
     for event in sorted(events, key=lambda one: (one.date or date.max, one.affected_path)):
-        if event.kind in _DRAWN and event.acting and event.affected and event.acting != event.affected:
-            acts.setdefault((event.acting, event.affected, _DRAWN[event.kind]), (event.date, bool(event.affected_path)))
+        if (
+            event.kind in _DRAWN
+            and event.acting
+            and event.affected
+            and event.acting != event.affected
+        ):
+            acts.setdefault(
+                (event.acting, event.affected, _DRAWN[event.kind]),
+                (event.date, bool(event.affected_path)),
+            )
     for (acting, affected, words), (day, part) in acts.items():
-        made.append(Edge(acting, affected, " ".join(filter(None, (words, "in part" if part else "", str(day or "")))), True))
+        made.append(
+            Edge(
+                acting,
+                affected,
+                " ".join(filter(None, (words, "in part" if part else "", str(day or "")))),
+                True,
+            )
+        )
     return made

@@ -11,11 +11,15 @@ from lawtool.repair import offsets
 
 def marked(norma: Norma, raw: str, corrections: Iterable[Correction]) -> Norma:
     """The norm with every repaired word of its texts and every repaired label as `[printed→repaired]`."""
-    edits = offsets.Edits(replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies)
+    edits = offsets.Edits(
+        replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies
+    )
 
     def mark(node: Dispositivo) -> Dispositivo:
         text = offsets.compose(raw, node.pieces, edits) if node.pieces else node.text
-        changed = node.label_span is not None and edits.within(node.label_span.start, node.label_span.end)
+        changed = node.label_span is not None and edits.within(
+            node.label_span.start, node.label_span.end
+        )
         label = f"[{node.printed}→{node.label}]" if changed else node.label
         return replace(node, text=text, label=label)
 

@@ -31,7 +31,14 @@ _BAR = {
     "unknown": "?",
 }
 _OTHER = "!"
-_FORCE = {"in_force": True, "revoked": False, "annulled": False, "expired": False, "no_effect": False, "suspended": False}
+_FORCE = {
+    "in_force": True,
+    "revoked": False,
+    "annulled": False,
+    "expired": False,
+    "no_effect": False,
+    "suspended": False,
+}
 _FORCE |= {"not_yet": False, "bill": False}
 _WORDS = {
     "sign": "signed",
@@ -130,18 +137,24 @@ def _english(answer: Status, name: Name) -> Iterator[str]:
         "in_force": f"in force on {day} (evidence: {_evidence(cause)})",
         "in_force_unless_revoked": unless,
         "partially_revoked": f"partly revoked: {part}",
-        "revoked": f"revoked since {_day(answer)}" + (f" by {by}" if by else ", by an act that is not named"),
+        "revoked": f"revoked since {_day(answer)}"
+        + (f" by {by}" if by else ", by an act that is not named"),
         "not_yet": f"not yet in force on {day}",
         "bill": "bill, no effect",
         "unknown": f"not known from this corpus{_reason(answer)}",
     }.get(
-        answer.status, f"{answer.status.replace('_', ' ')} since {_day(answer)}" + (f" by {by}" if by else "")
+        answer.status,
+        f"{answer.status.replace('_', ' ')} since {_day(answer)}" + (f" by {by}" if by else ""),
     )
     if answer.remainder:
         yield "the rest: " + (
             unless if answer.remainder == "in_force_unless_revoked" else f"in force on {day}"
         )
-    if answer.start_basis == "presumed" and answer.status not in ("not_yet", "unknown") and _start(answer):
+    if (
+        answer.start_basis == "presumed"
+        and answer.status not in ("not_yet", "unknown")
+        and _start(answer)
+    ):
         yield f"in force from {_start(answer)} at the earliest; the date of publication is not stated"
     for other in answer.alternatives:
         yield f"the evidence also allows: {other.replace('_', ' ')}{_doubt(answer, other)}"
@@ -174,8 +187,16 @@ def _portuguese(answer: Status, name: Name, woman: bool) -> Iterator[str]:
         "no_effect": "sem efeito",
     }[answer.status]
     if answer.remainder:
-        yield unless if answer.remainder == "in_force_unless_revoked" else f"no mais, em vigor em {day}"
-    if answer.start_basis == "presumed" and answer.status not in ("not_yet", "unknown") and _start(answer):
+        yield (
+            unless
+            if answer.remainder == "in_force_unless_revoked"
+            else f"no mais, em vigor em {day}"
+        )
+    if (
+        answer.start_basis == "presumed"
+        and answer.status not in ("not_yet", "unknown")
+        and _start(answer)
+    ):
         yield f"vigência a partir de {_start(answer)}, no mínimo; data de publicação não consta"
 
 
@@ -185,7 +206,9 @@ def _day(answer: Status) -> str:
 
 def _start(answer: Status) -> str:
     cause = answer.cause
-    day = (cause.not_before or cause.date) if cause is not None and cause.kind == "commence" else None
+    day = (
+        (cause.not_before or cause.date) if cause is not None and cause.kind == "commence" else None
+    )
     return day.isoformat() if day else ""
 
 
@@ -318,7 +341,11 @@ def line(event: Event, norm: str, name: Name) -> str:
     what = provision_label(event.affected_path) if event.affected_path else ""
     if event.affected == norm or not event.affected:
         by = actor(event, name) if event.acting and event.acting != norm else ""
-        where = f" ({provision_label(event.path)})" if event.norma == norm and event.path and not by else ""
+        where = (
+            f" ({provision_label(event.path)})"
+            if event.norma == norm and event.path and not by
+            else ""
+        )
         return " ".join(filter(None, (what, words, f"by {by}" if by else ""))) + where
     target = ", ".join(filter(None, (what, name(event.affected))))
     return f"{target}: {words}"
@@ -348,8 +375,12 @@ def bar(periods: Sequence[Period], *, until: date, width: int = 60) -> list[str]
     signs = []
     for column in range(width):
         day = first.toordinal() + days * column // (width - 1)
-        period = next(one for one in reversed(periods) if one.since is None or one.since.toordinal() <= day)
+        period = next(
+            one for one in reversed(periods) if one.since is None or one.since.toordinal() <= day
+        )
         signs.append(_BAR.get(period.status.status, _OTHER))
-    legend = {_BAR.get(one.status.status, _OTHER): one.status.status.replace("_", " ") for one in periods}
+    legend = {
+        _BAR.get(one.status.status, _OTHER): one.status.status.replace("_", " ") for one in periods
+    }
     used = ", ".join(f"{sign} {word}" for sign, word in legend.items() if sign in signs)
     return [f"{first.year} {''.join(signs)} {last.year}", f"{' ' * len(str(first.year))} {used}"]

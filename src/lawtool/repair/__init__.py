@@ -38,7 +38,10 @@ def repair(
     if not unicodedata.is_normalized("NFC", source.text):
         return _on_nfc(source, nodes, noise=noise, witness=witness)
     document = Document(source, nodes, damaged=noise >= SCANNED, witness=witness)
-    found = (document.correction(change) for change in chain.from_iterable(rule(document) for rule in _RULES))
+    found = (
+        document.correction(change)
+        for change in chain.from_iterable(rule(document) for rule in _RULES)
+    )
     return _disjoint(row for row in found if row is not None)
 
 
@@ -80,7 +83,9 @@ class _Free:
 
     def take(self, start: int, end: int) -> bool:
         at = bisect_right(self._starts, start)
-        if (at and self._ends[at - 1] > start) or (at < len(self._starts) and self._starts[at] < end):
+        if (at and self._ends[at - 1] > start) or (
+            at < len(self._starts) and self._starts[at] < end
+        ):
             return False
         self._starts.insert(at, start)
         self._ends.insert(at, end)

@@ -42,7 +42,12 @@ class Document:
     """A source with its nodes. `damaged`: its labels show that a recogniser wrote it."""
 
     def __init__(
-        self, source: Source, nodes: Sequence[Dispositivo], *, damaged: bool, witness: Iterable[str] = ()
+        self,
+        source: Source,
+        nodes: Sequence[Dispositivo],
+        *,
+        damaged: bool,
+        witness: Iterable[str] = (),
     ) -> None:
         self.text = source.text
         self.nodes = nodes
@@ -95,7 +100,8 @@ class Document:
         if left not in self.words or right not in self.words:
             return False
         return (
-            re.search(rf"(?<![\w-]){re.escape(left)} {re.escape(right)}(?![\w-])", self._lowered) is not None
+            re.search(rf"(?<![\w-]){re.escape(left)} {re.escape(right)}(?![\w-])", self._lowered)
+            is not None
         )
 
     def exists(self, word: str) -> bool:
@@ -160,7 +166,9 @@ def _unknown_in(chunk: str) -> frozenset[str]:
             _SOUND.add(chunk)
         return frozenset()
     found = {word for word in LETTERS.findall(chunk) if len(word) > 3 and word[1:].islower()}
-    found.update(match.group() for match in _MIXED.finditer(chunk) if not lexicon.known(match["stem"]))
+    found.update(
+        match.group() for match in _MIXED.finditer(chunk) if not lexicon.known(match["stem"])
+    )
     damaged = frozenset(word for word in found if not lexicon.known(word))
     if not damaged and len(_SOUND) < _REMEMBERED:
         _SOUND.add(chunk)

@@ -34,7 +34,11 @@ def hyphens(document: Document) -> Iterator[Change]:
         if joined is not None:
             after, evidence = joined
             yield Change(
-                start=first.start(), end=cut.end(), after=after, rule="hyphen-residue", evidence=evidence
+                start=first.start(),
+                end=cut.end(),
+                after=after,
+                rule="hyphen-residue",
+                evidence=evidence,
             )
 
 
@@ -50,8 +54,13 @@ class _Vocabulary:
 @cache
 def _vocabulary() -> _Vocabulary:
     table = rules.table("ocr")["joins"]
-    sets = {name: frozenset(table[name].split()) for name in ("clitics", "pronouns", "prefixes", "particles")}
-    return _Vocabulary(articles={key: forms.split() for key, forms in table["articles"].items()}, **sets)
+    sets = {
+        name: frozenset(table[name].split())
+        for name in ("clitics", "pronouns", "prefixes", "particles")
+    }
+    return _Vocabulary(
+        articles={key: forms.split() for key, forms in table["articles"].items()}, **sets
+    )
 
 
 def _joined(document: Document, first: str, second: str, gap: str) -> tuple[str, str] | None:
@@ -59,12 +68,16 @@ def _joined(document: Document, first: str, second: str, gap: str) -> tuple[str,
     whole, compound = (first + second).lower(), f"{first}-{second}".lower()
     known, vocabulary = lexicon.known, _vocabulary()
     if gap and (
-        compound in lexicon.load().words or compound in document.compounds or second in vocabulary.clitics
+        compound in lexicon.load().words
+        or compound in document.compounds
+        or second in vocabulary.clitics
     ):
         return f"{first}-{second}", compound
     if len(whole) < 5 or second in vocabulary.pronouns or first[1:].isupper() or not known(whole):
         return None
-    if known(second) and (first.lower() in vocabulary.prefixes or (len(first) > 2 and known(first.lower()))):
+    if known(second) and (
+        first.lower() in vocabulary.prefixes or (len(first) > 2 and known(first.lower()))
+    ):
         return None
     broken = "\n" in gap or "\r" in gap
     if whole in document.words:
@@ -108,7 +121,9 @@ def _stand(left: str, right: str) -> bool:
     """May the two parts be words of their own?"""
     if len(right) == 1:
         # No word ends in an accented vowel and another one: nothing but a lost blank explains it.
-        return right in "oae" and left[-2:] in _STRESSED and left[-1] != right and lexicon.known(left)
+        return (
+            right in "oae" and left[-2:] in _STRESSED and left[-1] != right and lexicon.known(left)
+        )
     if (
         left[0].isupper()
         and left.lower() not in _vocabulary().particles

@@ -51,7 +51,11 @@ def digits_value(text: str) -> frozenset[Fraction]:
     """What digits may mean: `1.560,50`, `7/8`; `100.00` is a hundred or ten thousand."""
     over, _, under = text.partition("/")
     if under:
-        return frozenset({Fraction(int(over), int(under))}) if over.isdigit() and int(under) else frozenset()
+        return (
+            frozenset({Fraction(int(over), int(under))})
+            if over.isdigit() and int(under)
+            else frozenset()
+        )
     whole, comma, rest = text.rpartition(",")
     if comma:
         if "," in whole or "." in rest:
@@ -76,7 +80,11 @@ def words_value(text: str) -> frozenset[Fraction]:
     value, at = _cardinal(tokens, 0)
     if value is None:
         half = bool(tokens) and tokens[0] in _HALF
-        return frozenset({Fraction(1, 2)}) if half and not any(map(table.counts, tokens)) else frozenset()
+        return (
+            frozenset({Fraction(1, 2)})
+            if half and not any(map(table.counts, tokens))
+            else frozenset()
+        )
     rest = tokens[at:]
     if any(first == "e" and second in _HALF for first, second in pairwise(rest[:4])):
         return frozenset({value + Fraction(1, 2)})
@@ -108,7 +116,9 @@ def _cardinal(tokens: Sequence[str], at: int) -> tuple[Fraction | None, int]:
         elif token in table.scales:
             total += (group or 1) * table.scales[token]
             group, lowest = 0, 1000
-        elif not (seen and token in ("e", ",") and at + 1 < len(tokens) and table.counts(tokens[at + 1])):
+        elif not (
+            seen and token in ("e", ",") and at + 1 < len(tokens) and table.counts(tokens[at + 1])
+        ):
             break
         seen = True
         at += 1
@@ -140,7 +150,9 @@ def _with_parts(value: Fraction, rest: Sequence[str]) -> frozenset[Fraction]:
     scale = next((table.parts[token] for token in units if token in table.parts), None)
     values = {value} if scale is None else {value, value / scale}
     if second is None:
-        return frozenset(values | {value / 100 for token in units[:1] if token in table.denominators})
+        return frozenset(
+            values | {value / 100 for token in units[:1] if token in table.denominators}
+        )
     if rest[second - 1] == "por":
         return frozenset()  # so much by so much: no one number
     part, at = _cardinal(rest, second)
@@ -170,14 +182,18 @@ def pairs(text: str) -> Iterator[Pair]:
         digits = _DIGITS.search(text[base : words.start()])
         if digits is not None:
             span = Span(start=base + digits.start(), end=words.end())
-            yield Pair(digits["digits"], digits["unit"].strip(), " ".join(words["words"].split()), span)
+            yield Pair(
+                digits["digits"], digits["unit"].strip(), " ".join(words["words"].split()), span
+            )
 
 
 def check_numbers(source: Source, nodes: Sequence[Dispositivo]) -> tuple[Problem, ...]:
     """One problem of code `digits-against-words` for each number whose words say another one, or none."""
     document = Document(source, nodes, damaged=False)
     return tuple(
-        problem for pair in pairs(source.text) if (problem := _disagreement(document, pair)) is not None
+        problem
+        for pair in pairs(source.text)
+        if (problem := _disagreement(document, pair)) is not None
     )
 
 

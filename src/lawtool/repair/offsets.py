@@ -59,7 +59,9 @@ def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[
         at = bisect_right(starts, span.start)
         before = fixed[at - 1].span if at else None
         behind = fixed[at].span.start if at < len(fixed) else span.end
-        if behind < span.end or (before and (before.end > span.start or before.start == span.start)):
+        if behind < span.end or (
+            before and (before.end > span.start or before.start == span.start)
+        ):
             continue
         out.append(row)
         free_from = span.end
@@ -99,7 +101,9 @@ def undo(clean: str, corrections: Iterable[Correction] | Edits) -> str:
     return "".join(out)
 
 
-def compose(raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()) -> str:
+def compose(
+    raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()
+) -> str:
     """A node's text: the raw slices of its pieces with the rows inside them replayed, joined, blanks and
     control characters folded to one space, NFC. A row that lies not wholly inside a piece has no effect."""
     edits = _edits(corrections)
@@ -159,7 +163,10 @@ class OffsetMap:
         at = 0
         for match in _ACCENTED.finditer(raw):
             start, end = match.span()
-            runs += ((raw[at:start], at, start), (unicodedata.normalize("NFC", match.group()), start, end))
+            runs += (
+                (raw[at:start], at, start),
+                (unicodedata.normalize("NFC", match.group()), start, end),
+            )
             at = end
         runs.append((raw[at:], at, len(raw)))
         return "".join(text for text, _, _ in runs), cls._of_runs(runs, raw)
@@ -214,9 +221,15 @@ def _regular(chunk: str, start: int, end: int) -> Iterator[tuple[str, int, int]]
     for match in _IRREGULAR.finditer(chunk):
         left, right = match.span()
         text = match.group()
-        text = " " if text[0].isspace() or _CONTROL.match(text) else unicodedata.normalize("NFC", text)
+        text = (
+            " " if text[0].isspace() or _CONTROL.match(text) else unicodedata.normalize("NFC", text)
+        )
         if at < left:
-            yield (chunk[at:left], start + at, start + left) if verbatim else (chunk[at:left], start, end)
+            yield (
+                (chunk[at:left], start + at, start + left)
+                if verbatim
+                else (chunk[at:left], start, end)
+            )
         yield (text, start + left, start + right) if verbatim else (text, start, end)
         at = right
     if at < len(chunk):

@@ -34,7 +34,9 @@ def changes(document: Document) -> Iterator[Change]:
             after = match.expand(rule.replace)
             if rule.data.get("seen") and after not in document.text:
                 continue
-            yield Change(start=start, end=end, after=after, rule=rule.id, evidence=_context(match), sure=sure)
+            yield Change(
+                start=start, end=end, after=after, rule=rule.id, evidence=_context(match), sure=sure
+            )
 
 
 def _worth_a_look(rule: Rule, document: Document) -> bool:

@@ -52,20 +52,27 @@ def numerals(document: Document) -> Iterator[Change]:
         takes.setdefault(word, set()).update(item["numeral"] for item in items)
     for word, items in lists:
         values = [
-            from_roman(item["numeral"]) or from_roman(read_strokes(item["numeral"]) or "") for item in items
+            from_roman(item["numeral"]) or from_roman(read_strokes(item["numeral"]) or "")
+            for item in items
         ]
         wrong = [
             i
             for i, item in enumerate(items)
-            if read_strokes(item["numeral"]) is not None and _roman_only(takes[word], item["numeral"])
+            if read_strokes(item["numeral"]) is not None
+            and _roman_only(takes[word], item["numeral"])
         ]
         if wrong:
             yield _list_read_anew(
-                document, word, items[wrong[0] : wrong[-1] + 1], all(_in_step(values, i) for i in wrong)
+                document,
+                word,
+                items[wrong[0] : wrong[-1] + 1],
+                all(_in_step(values, i) for i in wrong),
             )
 
 
-def _list_read_anew(document: Document, word: str, items: list[re.Match[str]], sure: bool) -> Change:
+def _list_read_anew(
+    document: Document, word: str, items: list[re.Match[str]], sure: bool
+) -> Change:
     """One change for all that is damaged in a list: `1 e Il` → `I e II`."""
     start, end = items[0].start("numeral"), items[-1].end("numeral")
     after, at = "", start
@@ -73,7 +80,9 @@ def _list_read_anew(document: Document, word: str, items: list[re.Match[str]], s
         printed = item["numeral"]
         after += document.text[at : item.start("numeral")] + (read_strokes(printed) or printed)
         at = item.end("numeral")
-    return Change(start=start, end=end, after=after, rule="numeral", evidence=f"{word} {after}", sure=sure)
+    return Change(
+        start=start, end=end, after=after, rule="numeral", evidence=f"{word} {after}", sure=sure
+    )
 
 
 def _in_step(values: list[int | None], position: int) -> bool:
@@ -87,7 +96,9 @@ def _items(text: str, at: int) -> Iterator[re.Match[str]]:
     """The numerals of a list: `I, II e IV`."""
     for _ in range(_LIST):
         item = _ITEM.match(text, at)
-        if item is None or (from_roman(item["numeral"]) is None and read_strokes(item["numeral"]) is None):
+        if item is None or (
+            from_roman(item["numeral"]) is None and read_strokes(item["numeral"]) is None
+        ):
             if item is not None and item["numeral"].isdigit():
                 yield item
             return
@@ -101,7 +112,9 @@ def _items(text: str, at: int) -> Iterator[re.Match[str]]:
 def _roman_only(printed: set[str], token: str) -> bool:
     """Is there a Roman numeral of two signs or more after the word, and for a digit no other digit?"""
     romans = any(from_roman(one) is not None and len(one) > 1 for one in printed)
-    return romans and not (token.isdigit() and any(one.isdigit() and set(one) != {"1"} for one in printed))
+    return romans and not (
+        token.isdigit() and any(one.isdigit() and set(one) != {"1"} for one in printed)
+    )
 
 
 @cache

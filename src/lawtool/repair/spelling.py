@@ -73,7 +73,9 @@ def _common() -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def _meant(document: Document, spelling: str, existing: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+def _meant(
+    document: Document, spelling: str, existing: Mapping[str, tuple[str, ...]]
+) -> dict[str, str]:
     """The words that have these letters, each with the form that confirms it: itself or its other number."""
     found = [word for word in existing.get(letters(spelling), ()) if document.exists(word)]
     if found:
@@ -95,7 +97,9 @@ def read(document: Document, word: str) -> Reading | None:
     """
     strange = _confusions()[1]
     undone = [(spelling, glyphs in strange) for spelling, glyphs in _undone(word)]
-    for existing in (document.by_letters, _common()) if document.damaged else (document.by_letters,):
+    for existing in (
+        (document.by_letters, _common()) if document.damaged else (document.by_letters,)
+    ):
         confirmed = existing is document.by_letters
         for attempt in ([(word, False)], undone):
             found = [

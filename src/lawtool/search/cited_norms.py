@@ -83,10 +83,15 @@ class Citations:
 
         text = " ".join(text.split())
         head = _HEAD.match(text)
-        if text.lower().startswith("urn:") or (head and self._is_alias(fold(head.group()).rstrip(","))):
+        if text.lower().startswith("urn:") or (
+            head and self._is_alias(fold(head.group()).rstrip(","))
+        ):
             return True
         flat = flatten(text)
-        return read_reference(text, flat, 0) is not None or read_at(text, flat, 0, query=True) is not None
+        return (
+            read_reference(text, flat, 0) is not None
+            or read_at(text, flat, 0, query=True) is not None
+        )
 
     def _is_alias(self, name: str) -> bool:
         ask = "SELECT 1 FROM apelidos WHERE apelido = ?1 UNION ALL SELECT 1 FROM normas WHERE id = ?1 AND no_acervo"
@@ -108,6 +113,8 @@ class Citations:
 
 def places(connection: sqlite3.Connection, norm: str) -> tuple[int, int]:
     """The first and the last place of a norm; the last is before the first where the norm has no provision."""
-    sql = "SELECT coalesce(min(ordem), 0), coalesce(max(ordem), -1) FROM dispositivos WHERE norma = ?"
+    sql = (
+        "SELECT coalesce(min(ordem), 0), coalesce(max(ordem), -1) FROM dispositivos WHERE norma = ?"
+    )
     first, last = connection.execute(sql, (norm,)).fetchone()
     return int(first), int(last)

@@ -67,7 +67,9 @@ class Search:
     """The search of one database; `catalogue` is asked for only where a question may hold a citation."""
 
     def __init__(self, connection: sqlite3.Connection, catalogue: Callable[[], Catalogue]) -> None:
-        connection.create_function("fold", 1, lambda text: fold(text) if text else text, deterministic=True)
+        connection.create_function(
+            "fold", 1, lambda text: fold(text) if text else text, deterministic=True
+        )
         self._connection = connection
         self.citations = Citations(connection, catalogue)
         self._frequency = lru_cache(maxsize=_FREQUENCIES)(partial(frequency, connection))
@@ -86,7 +88,9 @@ class Search:
         within = places(self._connection, filters.norm) if filters.norm else None
         matcher = Matcher(self._connection, self._total, within, self._frequency)
         question, instead = self._mended(matcher, read(text))
-        scores = rank(self._connection, matcher, question, lambda rows: self._passing(rows, filters))
+        scores = rank(
+            self._connection, matcher, question, lambda rows: self._passing(rows, filters)
+        )
         self._add_meaning(question, scores)
         if question.concepts:
             self.citations.raise_scores(question.text, scores)
@@ -101,14 +105,23 @@ class Search:
 
     # The question --------------------------------------------------------------------------------------
 
-    def _mended(self, matcher: Matcher, question: Question) -> tuple[Question, dict[str, tuple[str, ...]]]:
+    def _mended(
+        self, matcher: Matcher, question: Question
+    ) -> tuple[Question, dict[str, tuple[str, ...]]]:
         """Words that no provision holds under any name, with the nearest words of the corpus beside them."""
         concepts, instead = [], {}
         for concept in question.concepts:
-            others = [] if concept.required or matcher.known(concept) else near(self._connection, concept.word)
+            others = (
+                []
+                if concept.required or matcher.known(concept)
+                else near(self._connection, concept.word)
+            )
             if others:
                 instead[concept.word] = tuple(dict.fromkeys(other.word for other in others))
-                variants = [Variant(stems=(other.stem,), weight=other.similarity * SYNONYM) for other in others]
+                variants = [
+                    Variant(stems=(other.stem,), weight=other.similarity * SYNONYM)
+                    for other in others
+                ]
                 concept = replace(concept, variants=(*concept.variants, *variants))
             concepts.append(concept)
         return replace(question, concepts=tuple(concepts)), instead
@@ -116,13 +129,19 @@ class Search:
     def _suggestions(self, question: Question) -> tuple[str, ...]:
         """Words of the corpus that a word of the question may have been meant for."""
         words = [word for concept in question.concepts for word in concept.word.split()]
-        found = [near(self._connection, word, limit=2, cutoff=0.55) for word in dict.fromkeys(words)]
+        found = [
+            near(self._connection, word, limit=2, cutoff=0.55) for word in dict.fromkeys(words)
+        ]
         return tuple(dict.fromkeys(other.word for others in found for other in others))[:5]
 
     # Scores beside the words ---------------------------------------------------------------------------
 
     def _add_meaning(self, question: Question, scores: dict[int, float]) -> None:
-        if self._vectors is None or not question.concepts or any(one.required for one in question.concepts):
+        if (
+            self._vectors is None
+            or not question.concepts
+            or any(one.required for one in question.concepts)
+        ):
             return
         best = max(scores.values(), default=1.0)
         for row, nearness in self._vectors.near(question.text).items():
@@ -143,7 +162,9 @@ class Search:
         passing = {row for (row,) in self._connection.execute(sql, (*rows, *values))}
         return [row for row in rows if row in passing]
 
-    def _hits(self, rows: Sequence[int], scores: dict[int, float], question: Question) -> Iterator[Hit]:
+    def _hits(
+        self, rows: Sequence[int], scores: dict[int, float], question: Question
+    ) -> Iterator[Hit]:
         stems = question.stems
         marks = ", ".join("?" * len(rows))
         sql = (
@@ -153,7 +174,14 @@ class Search:
         found = {row: told for row, *told in self._connection.execute(sql, rows)}
         for row in rows:
             norm, path, label, text = found[row]
-            yield Hit(norm=norm, path=path, label=label, score=scores[row], snippet=snippet(text, stems), text=text)
+            yield Hit(
+                norm=norm,
+                path=path,
+                label=label,
+                score=scores[row],
+                snippet=snippet(text, stems),
+                text=text,
+            )
 
 
 _IN_FORCE = """

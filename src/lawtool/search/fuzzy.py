@@ -27,7 +27,9 @@ class Near:
     similarity: float
 
 
-def near(connection: sqlite3.Connection, word: str, *, limit: int = 4, cutoff: float = 0.74) -> list[Near]:
+def near(
+    connection: sqlite3.Connection, word: str, *, limit: int = 4, cutoff: float = 0.74
+) -> list[Near]:
     """The nearest words of the corpus, the most similar and then the most frequent first."""
     from rapidfuzz.distance import OSA
 

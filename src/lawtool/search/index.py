@@ -57,7 +57,9 @@ class Entries:
 
     def keys(self, order: int, texts: Mapping[str, str]) -> Row:
         """The row of `busca_radicais` for the texts of a provision by column."""
-        return {"rowid": order, "norma": self._name} | {column: stems(text) for column, text in texts.items()}
+        return {"rowid": order, "norma": self._name} | {
+            column: stems(text) for column, text in texts.items()
+        }
 
 
 def _units(norma: Norma, first: int) -> dict[str, int]:
@@ -79,7 +81,11 @@ def finish(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN")
     connection.executemany(
         "INSERT INTO busca_palavras (palavra, forma, radical, ocorrencias) VALUES (?, ?, ?, ?)",
-        [(fold(word), word, stem(word), count) for word, count in sorted(counts.items()) if len(word) <= _LONGEST],
+        [
+            (fold(word), word, stem(word), count)
+            for word, count in sorted(counts.items())
+            if len(word) <= _LONGEST
+        ],
     )
     connection.execute("COMMIT")
     connection.executescript(_FINISH)

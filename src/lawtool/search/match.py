@@ -39,7 +39,9 @@ class Found:
 
 def frequency(connection: sqlite3.Connection, key: str) -> int:
     """How many provisions hold a key."""
-    row = connection.execute("SELECT dispositivos FROM busca_frequencias WHERE radical = ?", (key,)).fetchone()
+    row = connection.execute(
+        "SELECT dispositivos FROM busca_frequencias WHERE radical = ?", (key,)
+    ).fetchone()
     return int(row[0]) if row else 0
 
 

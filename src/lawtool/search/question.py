@@ -70,7 +70,12 @@ class Question:
     @property
     def stems(self) -> frozenset[str]:
         """All keys that count as a match."""
-        keys = {key for concept in self.concepts for variant in concept.variants for key in variant.stems}
+        keys = {
+            key
+            for concept in self.concepts
+            for variant in concept.variants
+            for key in variant.stems
+        }
         return frozenset(key for key in keys if not is_small(key)) or frozenset(keys)
 
 
@@ -80,7 +85,9 @@ def read(text: str) -> Question:
     quoted = [_quoted(match.group(1)) for match in _QUOTED.finditer(text)]
     typed = _typed(_QUOTED.sub(" ", text))
     wants_definition = _asks_definition(text, typed)
-    words = [(word, key) for word, key in typed if not is_small(key)] or (typed if not quoted else [])
+    words = [(word, key) for word, key in typed if not is_small(key)] or (
+        typed if not quoted else []
+    )
     if wants_definition and len(words) > 1:
         words = [(word, key) for word, key in words if key not in _vocabulary().definition] or words
     words = list({key: (word, key) for word, key in reversed(words)}.values())[::-1][:MAX_CONCEPTS]
@@ -99,7 +106,11 @@ def _typed(text: str) -> list[tuple[str, str]]:
 
 def _quoted(text: str) -> Concept | None:
     keys = tuple(key for _, key in _typed(text))
-    return Concept(word=text, variants=(Variant(stems=keys, exact=True),), required=True) if keys else None
+    return (
+        Concept(word=text, variants=(Variant(stems=keys, exact=True),), required=True)
+        if keys
+        else None
+    )
 
 
 def _asks_definition(text: str, typed: Sequence[tuple[str, str]]) -> bool:
@@ -148,7 +159,9 @@ def _vocabulary() -> _Vocabulary:
     for group in table["grupo"]:
         terms = [content_stems(term) for term in group["termos"]]
         for term in filter(None, terms):
-            synonyms.setdefault(term, {}).update((other, None) for other in terms if other and other != term)
+            synonyms.setdefault(term, {}).update(
+                (other, None) for other in terms if other and other != term
+            )
     return _Vocabulary(
         definition=frozenset(stem(TOKEN.findall(word)[0]) for word in asked["definicao"]),
         definition_phrases=tuple(map(fold, asked["definicao_expressoes"])),

@@ -32,7 +32,9 @@ Keep = Callable[[Sequence[int]], list[int]]
 """Those of some places that pass the filters, in their order."""
 
 
-def rank(connection: sqlite3.Connection, matcher: Matcher, question: Question, keep: Keep) -> dict[int, float]:
+def rank(
+    connection: sqlite3.Connection, matcher: Matcher, question: Question, keep: Keep
+) -> dict[int, float]:
     """The score of each of the best provisions, by its place, that hold anything asked and pass the filters."""
     found = matcher.find(question.concepts)
     whole = sum(one.weight for one in found if one.scores) or 1.0
@@ -66,7 +68,11 @@ def _pool(scores: Mapping[int, float], keep: Keep) -> list[int]:
 
 
 def _refine(
-    connection: sqlite3.Connection, question: Question, found: Sequence[Found], pool: dict[int, float], whole: float
+    connection: sqlite3.Connection,
+    question: Question,
+    found: Sequence[Found],
+    pool: dict[int, float],
+    whole: float,
 ) -> dict[int, float]:
     """The scores with what the article around adds, definitions, and the kind of the part."""
     marks = ", ".join("?" * len(pool))
@@ -77,7 +83,9 @@ def _refine(
     rows = connection.execute(sql, tuple(pool)).fetchall()
     units = _units(found, {row: unit for row, unit, _, _ in rows}, whole)
     asked = [concept for concept in question.concepts if concept.weight == 1.0]
-    asked_stems = {key for concept in asked for variant in concept.variants for key in variant.stems}
+    asked_stems = {
+        key for concept in asked for variant in concept.variants for key in variant.stems
+    }
     definition = _DEFINITION if question.wants_definition else _TERM
     scores = {}
     for row, unit, term, kind in rows:

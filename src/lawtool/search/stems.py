@@ -31,7 +31,14 @@ _ENDINGS = (
 )  # fmt: skip
 """Steps before the stemmer; of each the longest ending that fits, if at least three letters stay before it."""
 
-_APART = {"leis": "lei", "caso": "caso", "casos": "caso", "porte": "porte", "portes": "porte", "março": "marco"}
+_APART = {
+    "leis": "lei",
+    "caso": "caso",
+    "casos": "caso",
+    "porte": "porte",
+    "portes": "porte",
+    "março": "marco",
+}
 """Frequent words of the law that the stemmer would join to `casa`, `porta`, `marca`."""
 
 _FIXED = _APART | {

@@ -6,7 +6,9 @@ import re
 
 from lawtool.model import Kind
 
-_DASH = re.compile(r'\s{0,3}"?([^\W\d][^.;:,()\n–—-]{1,80}?)\s{0,3}(?:\([^)\n]{1,20}\)\s{0,3})?[-–—:]\s')
+_DASH = re.compile(
+    r'\s{0,3}"?([^\W\d][^.;:,()\n–—-]{1,80}?)\s{0,3}(?:\([^)\n]{1,20}\)\s{0,3})?[-–—:]\s'
+)
 """`CILINDRO - recipiente …`, `Botijões- recipiente …`, `Classe I:`."""
 
 _VERB = re.compile(

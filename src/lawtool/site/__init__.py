@@ -72,7 +72,9 @@ def register_routes(datasette: Any) -> list[tuple[str, server.Handler]]:
     site = server.site_of(datasette)
     if site is None:
         return []
-    return [(pattern, server.handler(site, view, fail, post=post)) for pattern, view, post in ADDRESSES]
+    return [
+        (pattern, server.handler(site, view, fail, post=post)) for pattern, view, post in ADDRESSES
+    ]
 
 
 @hookimpl
@@ -103,7 +105,9 @@ def extra_template_vars(datasette: Any, request: Any) -> dict[str, Any]:
 def render_cell(value: Any, column: str, table: str | None, database: str, datasette: Any) -> Any:
     """Long texts are cut; norms and provisions lead to their pages."""
     site = server.site_of(datasette)
-    return cell(value, column, site.base) if site is not None and database == site.database else None
+    return (
+        cell(value, column, site.base) if site is not None and database == site.database else None
+    )
 
 
 @first
@@ -113,7 +117,8 @@ def asgi_wrapper(datasette: Any) -> Any:
     if site is None:
         return lambda app: app
     routes = [
-        (re.compile(rf"{server.API}{name}$"), server.handler(site, view, api.fail, post=post)) for name, view, post in ROUTES
+        (re.compile(rf"{server.API}{name}$"), server.handler(site, view, api.fail, post=post))
+        for name, view, post in ROUTES
     ]
     return partial(server.wrap, site, routes)
 
@@ -122,4 +127,6 @@ def asgi_wrapper(datasette: Any) -> Any:
 def skip_csrf(datasette: Any, scope: Any) -> bool:
     """Our two forms by POST change nothing and know nobody: there is nothing to forge."""
     site = server.site_of(datasette)
-    return site is not None and scope["path"].removeprefix(site.base).startswith((server.API, "/citacoes"))
+    return site is not None and scope["path"].removeprefix(site.base).startswith(
+        (server.API, "/citacoes")
+    )

@@ -32,7 +32,12 @@ def fail(ask: Ask, refused: Refused) -> Answer:
 
 def _error(refused: Refused) -> dict[str, Any]:
     candidates = list(refused.candidates)
-    return {"status": refused.status, "reason": refused.reason, "message": refused.message, "candidates": candidates}
+    return {
+        "status": refused.status,
+        "reason": refused.reason,
+        "message": refused.message,
+        "candidates": candidates,
+    }
 
 
 def lookup(ask: Ask) -> Answer:
@@ -40,7 +45,11 @@ def lookup(ask: Ask) -> Answer:
     answer = ask.reader.lookup(ask.get("q", MAX_QUERY))
     record = rendered.answer(answer)
     if answer.norma:
-        record["in_force"] = in_force(standing.life(ask.reader, answer.norma).status(answer.path.removesuffix("_cpt"), ask.today))
+        record["in_force"] = in_force(
+            standing.life(ask.reader, answer.norma).status(
+                answer.path.removesuffix("_cpt"), ask.today
+            )
+        )
         record["url"] = ask.url(permalink(answer.norma, answer.path.removesuffix("_cpt")))
     return as_json(record, answer.status)
 
@@ -55,7 +64,13 @@ def citations(ask: Ask) -> Answer:
 
 def _citation(ask: Ask, one: Citation, *, late: bool) -> Row:
     if late:
-        return {"start": one.span.start, "end": one.span.end, "text": one.text, "status": 429, "reason": "past-the-cap"}
+        return {
+            "start": one.span.start,
+            "end": one.span.end,
+            "text": one.text,
+            "status": 429,
+            "reason": "past-the-cap",
+        }
     record = rendered.citation(one, "")
     del record["source"]
     outcome = record.pop("status")
@@ -84,12 +99,26 @@ def norms(ask: Ask) -> Answer:
     """The norms of the corpus, page by page, without their texts."""
     limit, offset = ask.number("limit", 100, 1, 1000), ask.number("offset", 0, 0, 10_000_000)
     where = "no_acervo AND (:uf = '' OR uf = :uf) AND (:kind = '' OR especie = :kind) AND (:year = 0 OR ano = :year)"
-    told: dict[str, Any] = {"uf": ask.get("uf", 2).upper(), "kind": ask.get("kind", 60), "year": ask.number("year", 0, 0, 9999)}
+    told: dict[str, Any] = {
+        "uf": ask.get("uf", 2).upper(),
+        "kind": ask.get("kind", 60),
+        "year": ask.number("year", 0, 0, 9999),
+    }
     total = ask.reader.count(f"SELECT count(*) FROM normas WHERE {where}", **told)
     rows = ask.reader.rows(
-        f"SELECT * FROM normas WHERE {where} ORDER BY ordem LIMIT :limit OFFSET :offset", limit=limit, offset=offset, **told
+        f"SELECT * FROM normas WHERE {where} ORDER BY ordem LIMIT :limit OFFSET :offset",
+        limit=limit,
+        offset=offset,
+        **told,
     )
-    return as_json({"total": total, "limit": limit, "offset": offset, "norms": [_norm_record(ask, row) for row in rows]})
+    return as_json(
+        {
+            "total": total,
+            "limit": limit,
+            "offset": offset,
+            "norms": [_norm_record(ask, row) for row in rows],
+        }
+    )
 
 
 def _norm_record(ask: Ask, row: Row) -> Row:
@@ -117,7 +146,10 @@ def norm(ask: Ask) -> Answer:
     slug = slug_of(ask)
     row = ask.reader.row("SELECT * FROM normas WHERE id = ?", slug)
     assert row is not None
-    aliases = [one["apelido"] for one in ask.reader.rows("SELECT apelido FROM apelidos WHERE norma = ? ORDER BY 1", slug)]
+    aliases = [
+        one["apelido"]
+        for one in ask.reader.rows("SELECT apelido FROM apelidos WHERE norma = ? ORDER BY 1", slug)
+    ]
     status = status_record(standing.life(ask.reader, slug).status("", ask.today))
     return as_json(_norm_record(ask, row) | {"aliases": aliases, "status": status})
 
@@ -135,7 +167,11 @@ def _held(ask: Ask) -> Norma:
 
 
 def _node(ask: Ask, norma: Norma, one: Dispositivo, file: str) -> Row:
-    more = {"id": key(norma.slug, one.path), "parent": one.parent, "url": ask.url(permalink(norma.slug, one.path))}
+    more = {
+        "id": key(norma.slug, one.path),
+        "parent": one.parent,
+        "url": ask.url(permalink(norma.slug, one.path)),
+    }
     return records.node(norma, one, file) | more
 
 
@@ -175,18 +211,26 @@ def status(ask: Ask) -> Answer:
     slug = slug_of(ask)
     life = standing.life(ask.reader, slug)
     answer = life.status(path, on)
-    period = next((one for one in reversed(life.periods(path)) if one.since is None or one.since <= on), None)
+    period = next(
+        (one for one in reversed(life.periods(path)) if one.since is None or one.since <= on), None
+    )
     lines = standing.said(ask.reader, answer, life.identity, ask.lang)
     return as_json(
         status_record(answer, period)
-        | {"in_force": in_force(answer), "message": " ".join(lines), "url": ask.url(permalink(slug, path))}
+        | {
+            "in_force": in_force(answer),
+            "message": " ".join(lines),
+            "url": ask.url(permalink(slug, path)),
+        }
     )
 
 
 def diff(ask: Ask) -> Answer:
     """Two norms compared, as `lawtool diff --format json` has it."""
     found = alignment(ask, ask.parts["a"], ask.parts["b"])
-    return as_json(diff_records.diff(found) | {"url": ask.url(f"/comparar/{found.a.slug}/{found.b.slug}")})
+    return as_json(
+        diff_records.diff(found) | {"url": ask.url(f"/comparar/{found.a.slug}/{found.b.slug}")}
+    )
 
 
 def search(ask: Ask) -> Answer:
@@ -198,12 +242,20 @@ def search(ask: Ask) -> Answer:
     found = searching.found(ask, limit)
     rows = [_hit(ask, hit) for hit in found.hits]
     instead = {word: list(others) for word, others in found.instead.items()}
-    told = {"query": query, "count": len(rows), "instead": instead, "suggestions": list(found.suggestions)}
+    told = {
+        "query": query,
+        "count": len(rows),
+        "instead": instead,
+        "suggestions": list(found.suggestions),
+    }
     return as_json(told | {"results": rows})
 
 
 def _hit(ask: Ask, hit: Any) -> Row:
-    return records.hit(hit) | {"id": key(hit.norm, hit.path), "url": ask.url(permalink(hit.norm, hit.path))}
+    return records.hit(hit) | {
+        "id": key(hit.norm, hit.path),
+        "url": ask.url(permalink(hit.norm, hit.path)),
+    }
 
 
 def description(ask: Ask) -> Answer:

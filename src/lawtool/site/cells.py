@@ -9,7 +9,18 @@ from markupsafe import Markup
 
 WIDTH = 160
 """Characters of a text that a table shows before it is opened."""
-NORMS = frozenset({"norma", "norma_citada", "norma_agente", "norma_afetada", "norma_a", "norma_b", "origem", "destino"})
+NORMS = frozenset(
+    {
+        "norma",
+        "norma_citada",
+        "norma_agente",
+        "norma_afetada",
+        "norma_a",
+        "norma_b",
+        "origem",
+        "destino",
+    }
+)
 PROVISIONS = ("dispositivo", "pai")
 """Beginnings of the names of columns that hold keys of provisions."""
 
@@ -28,7 +39,9 @@ def cell(value: Any, column: str, base: str) -> Markup | None:
         return None
     head = value[: WIDTH - 20].rsplit(" ", 1)[0]
     rest = value[len(head) :]
-    return Markup(f'<details class="long"><summary>{escape(head)}…</summary><span>{escape(rest)}</span></details>')
+    return Markup(
+        f'<details class="long"><summary>{escape(head)}…</summary><span>{escape(rest)}</span></details>'
+    )
 
 
 def _link(address: str, label: str) -> Markup:

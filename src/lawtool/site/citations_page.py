@@ -11,7 +11,13 @@ from lawtool.site.marks import Mark, element, marked
 from lawtool.site.templates import page
 
 MAX_TEXT = 64_000
-TONES = {"resolved": "good", "self": "good", "ambiguous": "part", "contradictory": "part", "unknown": "open"}
+TONES = {
+    "resolved": "good",
+    "self": "good",
+    "ambiguous": "part",
+    "contradictory": "part",
+    "unknown": "open",
+}
 
 
 def read(ask: Ask, text: str) -> list[Citation]:
@@ -19,7 +25,9 @@ def read(ask: Ask, text: str) -> list[Citation]:
     from lawtool import pipeline, sources
 
     if len(text) > MAX_TEXT:
-        raise Refused(413, "too-long", f"a text has at most {MAX_TEXT} characters, this one has {len(text)}")
+        raise Refused(
+            413, "too-long", f"a text has at most {MAX_TEXT} characters, this one has {len(text)}"
+        )
     if not text.strip():
         return []
     document = pipeline.parse_source(sources.from_text(text))
@@ -48,7 +56,9 @@ def text_of(ask: Ask) -> str:
     if ask.method != "POST":
         return ask.query.get("text", "").replace("\r\n", "\n")
     try:
-        form = parse_qs(ask.body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=10)
+        form = parse_qs(
+            ask.body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=10
+        )
     except ValueError:
         raise Refused(400, "not-a-form", "the form cannot be read") from None
     return clean(form.get("text", [""])[0]).replace("\r\n", "\n")
@@ -58,7 +68,9 @@ def address(ask: Ask, one: Citation) -> str:
     """The page of what a citation means; empty where that is not known."""
     if not one.norma:
         return ""
-    return ask.url(f"/norma/{one.norma}/{one.fragments[0]}" if one.fragments else f"/norma/{one.norma}")
+    return ask.url(
+        f"/norma/{one.norma}/{one.fragments[0]}" if one.fragments else f"/norma/{one.norma}"
+    )
 
 
 def _mark(ask: Ask, one: Citation) -> Mark | None:

@@ -21,7 +21,16 @@ from lawtool.site.templates import page
 MOST_WORK = 1_200_000
 """Units of one norm times units of the other: more would keep a worker busy for too long."""
 VIEWS = ("differences", "all", "numbers")
-_WEIGHTS = {"=": "same", "~": "changed", "?": "doubt", "#": "number", "&": "merged", ">": "moved", "-": "gone", "+": "new"}
+_WEIGHTS = {
+    "=": "same",
+    "~": "changed",
+    "?": "doubt",
+    "#": "number",
+    "&": "merged",
+    ">": "moved",
+    "-": "gone",
+    "+": "new",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +58,14 @@ def pick(ask: Ask) -> Answer:
     """Which two norms? With both chosen, on to the comparison."""
     a, b = ask.get("a"), ask.get("b")
     if a and b:
-        return Answer(body="", status=302, headers={"Location": ask.url(f"/comparar/{_known(ask, a)}/{_known(ask, b)}")})
-    normas = ask.reader.rows("SELECT id, nome, municipio, ano FROM normas WHERE no_acervo ORDER BY nome LIMIT 5000")
+        return Answer(
+            body="",
+            status=302,
+            headers={"Location": ask.url(f"/comparar/{_known(ask, a)}/{_known(ask, b)}")},
+        )
+    normas = ask.reader.rows(
+        "SELECT id, nome, municipio, ano FROM normas WHERE no_acervo ORDER BY nome LIMIT 5000"
+    )
     pairs = ask.reader.rows(
         "SELECT r.origem AS a, r.destino AS b, r.tipo, r.pontuacao, x.nome AS name_a, y.nome AS name_b FROM relacoes r"
         " JOIN normas x ON x.id = r.origem JOIN normas y ON y.id = r.destino WHERE r.metodo = 'detected'"
@@ -73,7 +88,11 @@ def alignment(ask: Ask, a: str, b: str) -> Alignment:
     """The comparison of two norms of the corpus. Raises Refused where they are too long for one request."""
     left, right = ask.reader.norma(_known(ask, a)), ask.reader.corpus.norma(_known(ask, b))
     if len(left.nodes) * len(right.nodes) > MOST_WORK:
-        raise Refused(422, "too-long", "these two norms are too long to be compared here; `lawtool diff` does it")
+        raise Refused(
+            422,
+            "too-long",
+            "these two norms are too long to be compared here; `lawtool diff` does it",
+        )
     from lawtool.comparison import align
 
     return align(left, right)
@@ -88,7 +107,11 @@ def compare(ask: Ask) -> Answer:
     names = tuple(ask.reader.corpus.name(norma.slug) for norma in (found.a, found.b))
     sides = Sides(alignment=found, names=(names[0], names[1]))
     lines = list(_lines(ask, sides))
-    shown = [line for line in lines if view == "all" or (not line.same if view == "differences" else "number" in line.kind)]
+    shown = [
+        line
+        for line in lines
+        if view == "all" or (not line.same if view == "differences" else "number" in line.kind)
+    ]
     old, new = sides.norma(sides.old), sides.norma(sides.new)
     return page(
         ask,
@@ -100,11 +123,18 @@ def compare(ask: Ask) -> Answer:
         folded=len(lines) - len(shown),
         view=view,
         views=VIEWS,
-        counts=[(_relation(ask, name, sides), count) for name, count in found.counts.items() if count],
-        overlap={"share": f"{found.overlap.containment:.0%}".replace("%", " %"), "run": found.overlap.longest_run},
+        counts=[
+            (_relation(ask, name, sides), count) for name, count in found.counts.items() if count
+        ],
+        overlap={
+            "share": f"{found.overlap.containment:.0%}".replace("%", " %"),
+            "run": found.overlap.longest_run,
+        },
         coverage=[sides.coverage(side) for side in (sides.old, sides.new)],
         verdict=found.verdict,
-        residue=[(side, item) for side, items in zip("ab", found.residue, strict=True) for item in items],
+        residue=[
+            (side, item) for side, items in zip("ab", found.residue, strict=True) for item in items
+        ],
         names=dict(zip("ab", names, strict=True)),
         old_side=sides.old,
     )
@@ -135,7 +165,11 @@ def _column(row: Row, sides: Sides, side: str, here: bool) -> tuple[Cell, ...]:
     group = row.group
     if not here:
         paths = sides.paths(group, side)
-        return (Cell(elsewhere=f"{side}-{paths[0]}", label=provision_label(paths[0])),) if paths else ()
+        return (
+            (Cell(elsewhere=f"{side}-{paths[0]}", label=provision_label(paths[0])),)
+            if paths
+            else ()
+        )
     return tuple(
         Cell(
             path=unit.path,
@@ -168,7 +202,9 @@ def _tags(ask: Ask, row: Row, sides: Sides) -> Iterator[str]:
     if group.relation != "identical":
         adapted = f": {say(f'adaptation.{group.adaptation}')}" if group.adaptation else ""
         yield _relation(ask, group.relation, sides) + adapted
-    for flag in sorted(group.flags - {"punctuation", group.adaptation, "number", "number-in-doubt"}):
+    for flag in sorted(
+        group.flags - {"punctuation", group.adaptation, "number", "number-in-doubt"}
+    ):
         yield say(f"flag.{flag}")
     for number in group.numbers:
         old, new = (number.left, number.right) if sides.old == "a" else (number.right, number.left)

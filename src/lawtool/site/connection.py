@@ -124,7 +124,9 @@ def is_ours(path: str) -> bool:
         connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)
         try:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
-            found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'dispositivos'").fetchone()
+            found = connection.execute(
+                "SELECT 1 FROM sqlite_master WHERE name = 'dispositivos'"
+            ).fetchone()
             return bool(version == SCHEMA_VERSION and found)
         finally:
             connection.close()

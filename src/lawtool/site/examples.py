@@ -37,4 +37,9 @@ def examples(ask: Ask) -> Answer:
     scheme = ask.headers.get("x-forwarded-proto", "http")
     host = ask.headers.get("host", "localhost:8001")
     server = f"{'https' if scheme == 'https' else 'http'}://{host}{ask.base}"
-    return page(ask, "api.html", shown=[(name, code.replace("{server}", server)) for name, code in SHOWN], server=server)
+    return page(
+        ask,
+        "api.html",
+        shown=[(name, code.replace("{server}", server)) for name, code in SHOWN],
+        server=server,
+    )

@@ -17,7 +17,17 @@ WIDTH, LANE, TOP, LEFT, RIGHT = 1120, 34, 46, 24, 190
 LABEL = 176
 """Room that the name of a norm takes to the right of its dot."""
 LEVELS = ("federal", "estadual", "distrital", "municipal", "")
-KINDS = ("revoga", "altera", "acresce", "copia", "fonte_comum", "adota", "regulamenta", "fundamenta", "cita")
+KINDS = (
+    "revoga",
+    "altera",
+    "acresce",
+    "copia",
+    "fonte_comum",
+    "adota",
+    "regulamenta",
+    "fundamenta",
+    "cita",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +61,11 @@ def draw(ask: Ask, rows: Sequence[Row], places: Mapping[str, Row]) -> Markup:
         "</defs>",
         *_years(first, last, height),
         *_levels(ask, bottoms),
-        *(_arrow(ask, row, dots) for row in rows if row["origem"] in dots and row["destino"] in dots),
+        *(
+            _arrow(ask, row, dots)
+            for row in rows
+            if row["origem"] in dots and row["destino"] in dots
+        ),
         *(_dot(ask, dot) for dot in dots.values()),
         "</svg>",
     ]

@@ -90,8 +90,12 @@ def _figures(ask: Ask) -> dict[str, int]:
 def about(ask: Ask) -> Answer:
     """What the data is, its figures and limits, how to cite it."""
     coverage = ask.reader.corpus.coverage()
-    sources = ask.reader.rows("SELECT id, arquivo, origem, licenca, caracteres, sha256 FROM fontes ORDER BY arquivo LIMIT 200")
-    rules = ask.reader.rows("SELECT regra, decisao, count(*) AS count FROM correcoes GROUP BY 1, 2 ORDER BY 3 DESC")
+    sources = ask.reader.rows(
+        "SELECT id, arquivo, origem, licenca, caracteres, sha256 FROM fontes ORDER BY arquivo LIMIT 200"
+    )
+    rules = ask.reader.rows(
+        "SELECT regra, decisao, count(*) AS count FROM correcoes GROUP BY 1, 2 ORDER BY 3 DESC"
+    )
     return page(
         ask,
         "about.html",
@@ -100,5 +104,7 @@ def about(ask: Ask) -> Answer:
         sources=sources,
         rules=rules,
         runs=ask.reader.row("SELECT * FROM execucoes"),
-        outcomes=ask.reader.rows("SELECT situacao, count(*) AS count FROM citacoes GROUP BY 1 ORDER BY 2 DESC"),
+        outcomes=ask.reader.rows(
+            "SELECT situacao, count(*) AS count FROM citacoes GROUP BY 1 ORDER BY 2 DESC"
+        ),
     )

@@ -38,7 +38,9 @@ POLICY = "; ".join(
 )
 """Our own pages need no script and no inline style."""
 
-DATASETTE_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'; script-src 'self'")
+DATASETTE_POLICY = POLICY.replace(
+    "style-src 'self'", "style-src 'self' 'unsafe-inline'; script-src 'self'"
+)
 """Datasette's own pages write styles into the page; their inline scripts are not needed and not let run."""
 
 SECURITY = {
@@ -61,7 +63,9 @@ PREFLIGHT = {
 class Refused(Exception):
     """A request that gets no page: `status` of HTTP, a reason for programs, a message for people."""
 
-    def __init__(self, status: int, reason: str, message: str, *, candidates: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, status: int, reason: str, message: str, *, candidates: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.reason = reason
@@ -123,7 +127,9 @@ class Ask:
         """A parameter without blanks around it. Raises Refused where it is longer than `limit`."""
         value = self.query.get(name, "").strip()
         if len(value) > limit:
-            raise Refused(400, "too-long", f"{name} has at most {limit} characters, this one has {len(value)}")
+            raise Refused(
+                400, "too-long", f"{name} has at most {limit} characters, this one has {len(value)}"
+            )
         return value
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
@@ -152,7 +158,10 @@ class Ask:
 
     def again(self, **query: object) -> str:
         """The address of this page with other parameters; an empty value takes one away."""
-        return self.url(self.path, **({name: value for name, value in self.query.items() if name != "lang"} | query))
+        return self.url(
+            self.path,
+            **({name: value for name, value in self.query.items() if name != "lang"} | query),
+        )
 
 
 View = Callable[[Ask], Answer]
@@ -179,7 +188,15 @@ def clean(text: str) -> str:
 
 def validators(ask: Ask, changed: float) -> dict[str, str]:
     """ETag and Last-Modified: an answer depends on the database, the address, the language, the version and the day."""
-    told = (changed, ask.base, ask.path, sorted(ask.query.items()), ask.lang, __version__, ask.today)
+    told = (
+        changed,
+        ask.base,
+        ask.path,
+        sorted(ask.query.items()),
+        ask.lang,
+        __version__,
+        ask.today,
+    )
     digest = hashlib.blake2b(repr(told).encode("utf-8", "replace"), digest_size=12).hexdigest()
     midnight = datetime.combine(ask.today, time(), tzinfo=UTC)
     last = max(datetime.fromtimestamp(int(changed), tz=UTC), midnight)
@@ -192,7 +209,9 @@ def unchanged(headers: Mapping[str, str], held: Mapping[str, str]) -> bool:
     told = headers.get("if-none-match")
     if told is not None:
         mine = held["ETag"].removeprefix("W/")
-        return told.strip() == "*" or mine in {one.strip().removeprefix("W/") for one in told.split(",")}
+        return told.strip() == "*" or mine in {
+            one.strip().removeprefix("W/") for one in told.split(",")
+        }
     since = headers.get("if-modified-since")
     if not since:
         return False

@@ -18,7 +18,11 @@ def table() -> dict[str, tuple[str, str]]:
     """Key (`home.title`) → Portuguese and English."""
     text = (resources.files("lawtool.site") / "strings.toml").read_text(encoding="utf-8")
     parsed = tomllib.loads(text)
-    return {f"{part}.{name}": (pair[0], pair[1]) for part, entries in parsed.items() for name, pair in entries.items()}
+    return {
+        f"{part}.{name}": (pair[0], pair[1])
+        for part, entries in parsed.items()
+        for name, pair in entries.items()
+    }
 
 
 def speaker(lang: str) -> Say:

@@ -24,7 +24,11 @@ class Mark:
 
 def element(name: str, **attributes: str) -> tuple[str, str]:
     """The tags of an element; empty attributes are left out, `class_` is class, `data_x` is data-x."""
-    told = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items() if value)
+    told = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
+        for key, value in attributes.items()
+        if value
+    )
     return f"<{name}{told}>", f"</{name}>"
 
 
@@ -56,7 +60,9 @@ def _plain(text: str, start: int, end: int, marks: Sequence[Mark], *, within: bo
     for mark in marks:
         left, right = max(mark.start, start), min(mark.end, end)
         if left < right:
-            opened, closed = (mark.open_within, mark.close_within) if within else (mark.open, mark.close)
+            opened, closed = (
+                (mark.open_within, mark.close_within) if within else (mark.open, mark.close)
+            )
             out += (escape(text[done:left]), opened, escape(text[left:right]), closed)
             done = right
     out.append(escape(text[done:end]))

@@ -87,7 +87,9 @@ def norm(ask: Ask) -> Answer:
         cited_by=ask.reader.rows(_CITED_BY, norm=slug),
         copies=_copies(ask, slug),
         fixes=_fixes(ask, slug),
-        problems=ask.reader.rows("SELECT * FROM problemas WHERE norma = ? ORDER BY id LIMIT ?", slug, MOST),
+        problems=ask.reader.rows(
+            "SELECT * FROM problemas WHERE norma = ? ORDER BY id LIMIT ?", slug, MOST
+        ),
         parallel=_parallel_norms(nodes),
     )
 
@@ -120,7 +122,9 @@ def _events(ask: Ask, life: standing.Life, path: str = "") -> list[dict[str, Any
     out: list[dict[str, Any]] = []
     for event in life.events:
         theirs = event.affected not in ("", life.slug)
-        if event.kind == "note_unspecified" or (path and (theirs or not _touches(event.affected_path, path))):
+        if event.kind == "note_unspecified" or (
+            path and (theirs or not _touches(event.affected_path, path))
+        ):
             continue
         other = event.affected if theirs else event.acting if event.acting != life.slug else ""
         out.append(
@@ -148,7 +152,9 @@ def _when(event: Event, lang: str) -> str:
 
 
 def _touches(affected: str, path: str) -> bool:
-    return bool(affected) and (path == affected or path.startswith(f"{affected}_") or affected.startswith(f"{path}_"))
+    return bool(affected) and (
+        path == affected or path.startswith(f"{affected}_") or affected.startswith(f"{path}_")
+    )
 
 
 def _related(ask: Ask, slug: str) -> list[Row]:
@@ -221,7 +227,10 @@ def provision(ask: Ask) -> Answer:
         norma=norma,
         node=node,
         name=ask.reader.corpus.name(slug, path),
-        above=[(one.path, label(one) or one.text[:60] or one.kind.value) for one in reversed(list(norma.ancestors(path)))],
+        above=[
+            (one.path, label(one) or one.text[:60] or one.kind.value)
+            for one in reversed(list(norma.ancestors(path)))
+        ],
         nodes=list(Sheet(ask, norma).shown(path)),
         before=before,
         after=after,
@@ -229,7 +238,9 @@ def provision(ask: Ask) -> Answer:
         events=_events(ask, life, path),
         urn=_urn(norma, path),
         **_links(ask, slug, own, _like(inside)),
-        versions=ask.reader.rows("SELECT * FROM versoes WHERE norma = ? AND caminho = ? ORDER BY desde", slug, path),
+        versions=ask.reader.rows(
+            "SELECT * FROM versoes WHERE norma = ? AND caminho = ? ORDER BY desde", slug, path
+        ),
         repairs=ask.reader.rows(
             "SELECT * FROM correcoes WHERE dispositivo = :own OR dispositivo LIKE :inside ESCAPE '!' ORDER BY inicio LIMIT 100",
             own=own,
@@ -242,7 +253,9 @@ def _links(ask: Ask, slug: str, own: str, inside: str) -> dict[str, Any]:
     """What a provision, or what is below it, cites; who cites it; and what corresponds in other norms."""
     return {
         "cites": ask.reader.rows(
-            _CITES.format("(c.dispositivo = :own OR c.dispositivo LIKE :inside ESCAPE '!')"), own=own, inside=inside
+            _CITES.format("(c.dispositivo = :own OR c.dispositivo LIKE :inside ESCAPE '!')"),
+            own=own,
+            inside=inside,
         ),
         "cited_by": ask.reader.rows(
             "SELECT c.texto, c.relacao, c.dispositivo, n.id, n.nome, d.nome AS lugar FROM citacoes c"
@@ -274,7 +287,8 @@ def _neighbours(norma: Norma, node: Dispositivo) -> tuple[Dispositivo | None, Di
     same = [
         one
         for one in norma.nodes
-        if one.kind is node.kind and (one.parent == node.parent or (node.kind is Kind.ARTIGO and "_alt" not in one.path))
+        if one.kind is node.kind
+        and (one.parent == node.parent or (node.kind is Kind.ARTIGO and "_alt" not in one.path))
     ]
     at = next((number for number, one in enumerate(same) if one.path == node.path), None)
     if at is None:
@@ -292,7 +306,9 @@ def _parallels(ask: Ask, own: str, inside: str) -> list[Row]:
             f" JOIN dispositivos d ON d.id = a.dispositivo_{other} JOIN dispositivos m ON m.id = a.dispositivo_{mine}"
             f" WHERE a.dispositivo_{mine} = :own OR a.dispositivo_{mine} LIKE :inside ESCAPE '!'"
         )
-    return ask.reader.rows(" UNION ".join(sides) + " ORDER BY 5, 1 LIMIT 100", own=own, inside=inside)
+    return ask.reader.rows(
+        " UNION ".join(sides) + " ORDER BY 5, 1 LIMIT 100", own=own, inside=inside
+    )
 
 
 # The repairs ----------------------------------------------------------------------------------------------------------
@@ -333,7 +349,8 @@ def ocr(ask: Ask) -> Answer:
         decision=decision,
         everything=bool(ask.get("all")),
         counts=ask.reader.rows(
-            "SELECT decisao, count(*) AS count FROM correcoes WHERE norma = ? GROUP BY 1 ORDER BY 2 DESC", norma.slug
+            "SELECT decisao, count(*) AS count FROM correcoes WHERE norma = ? GROUP BY 1 ORDER BY 2 DESC",
+            norma.slug,
         ),
         furniture=ask.reader.rows(
             "SELECT s.tipo, count(*) AS count FROM segmentos s JOIN normas_origem o ON o.norma = :norm"
@@ -355,4 +372,7 @@ def _context(raw: str, row: Row, width: int = 60) -> dict[str, str]:
     """The words around a repair, within its line and a line's length."""
     start = max(raw.rfind("\n", 0, row["inicio"]) + 1, row["inicio"] - width)
     end = raw.find("\n", row["fim"])
-    return {"left": raw[start : row["inicio"]], "right": raw[row["fim"] : min(end if end >= 0 else len(raw), row["fim"] + width)]}
+    return {
+        "left": raw[start : row["inicio"]],
+        "right": raw[row["fim"] : min(end if end >= 0 else len(raw), row["fim"] + width)],
+    }

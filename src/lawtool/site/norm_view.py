@@ -84,9 +84,16 @@ class Sheet:
 
         def told_above(path: str, other: str) -> bool:
             above = (node.path for node in self.norma.ancestors(path))
-            return any((one, other[: len(other) - len(rest)]) in pairs for one in above for rest in _tails(other))
+            return any(
+                (one, other[: len(other) - len(rest)]) in pairs
+                for one in above
+                for rest in _tails(other)
+            )
 
-        return {path: [row for row in rows if not told_above(path, row["other"])] for path, rows in found.items()}
+        return {
+            path: [row for row in rows if not told_above(path, row["other"])]
+            for path, rows in found.items()
+        }
 
     def _endings(self) -> dict[str, str]:
         day = self.ask.today.isoformat()
@@ -124,13 +131,19 @@ class Sheet:
         if not wrong:
             return Markup(escape(words))
         before = span.of(self.raw) if span else ""
-        opened, closed = element("span", class_="rep", title=self._told(before, wrong[0].rule), data_printed=before)
+        opened, closed = element(
+            "span", class_="rep", title=self._told(before, wrong[0].rule), data_printed=before
+        )
         return Markup(f"{opened}{escape(words)}{closed}")
 
     def text(self, node: Dispositivo, repairs: Sequence[Correction]) -> Markup:
         """The words of a node with repairs and citations marked."""
         citations = self._citations.get(node.path, ())
-        inside = [one for one in repairs if any(p.start <= one.span.start and one.span.end <= p.end for p in node.pieces)]
+        inside = [
+            one
+            for one in repairs
+            if any(p.start <= one.span.start and one.span.end <= p.end for p in node.pieces)
+        ]
         if not citations and not inside:
             return Markup(escape(node.text))
         offsets = OffsetMap.of_node(self.raw, node.pieces, Edits(repairs))
@@ -138,7 +151,12 @@ class Sheet:
         outer = [
             mark
             for row in citations
-            if (mark := self._citation(row, at(row["inicio"]), at(max(row["inicio"], row["fim"] - 1)) + 1)) is not None
+            if (
+                mark := self._citation(
+                    row, at(row["inicio"]), at(max(row["inicio"], row["fim"] - 1)) + 1
+                )
+            )
+            is not None
         ]
         inner = [self._repair(one, at(one.span.start)) for one in inside if one.after.strip()]
         return marked(node.text, outer, inner)

@@ -33,8 +33,13 @@ def relations(ask: Ask) -> Answer:
         norm = slug_of(ask)
     rows = ask.reader.rows(_ROWS, kind=kind, norm=norm)
     drawn = _drawn(rows, bool(norm))
-    places = {row["id"]: row for row in ask.reader.rows("SELECT id, nome, data, ano, esfera, no_acervo FROM normas")}
-    counts = ask.reader.rows("SELECT tipo, count(DISTINCT origem || ' ' || destino) AS count FROM relacoes GROUP BY 1 ORDER BY 1")
+    places = {
+        row["id"]: row
+        for row in ask.reader.rows("SELECT id, nome, data, ano, esfera, no_acervo FROM normas")
+    }
+    counts = ask.reader.rows(
+        "SELECT tipo, count(DISTINCT origem || ' ' || destino) AS count FROM relacoes GROUP BY 1 ORDER BY 1"
+    )
     return page(
         ask,
         "relations.html",
@@ -46,7 +51,9 @@ def relations(ask: Ask) -> Answer:
         counts=counts,
         drawing=draw(ask, drawn, places),
         left_out=len(rows) - len(drawn),
-        normas=ask.reader.rows("SELECT id, nome FROM normas WHERE no_acervo ORDER BY nome LIMIT 500"),
+        normas=ask.reader.rows(
+            "SELECT id, nome FROM normas WHERE no_acervo ORDER BY nome LIMIT 500"
+        ),
     )
 
 

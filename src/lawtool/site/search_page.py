@@ -64,7 +64,10 @@ def search(ask: Ask) -> Answer:
         "search.html",
         q=query,
         chosen={name: value for name, value in asked(ask).items() if value},
-        groups=[(name, list(some)) for name, some in groupby(rows, key=lambda one: (one.hit.norm, one.norm_name))],
+        groups=[
+            (name, list(some))
+            for name, some in groupby(rows, key=lambda one: (one.hit.norm, one.norm_name))
+        ],
         total=len(rows),
         limit=limit,
         most=MOST,
@@ -79,12 +82,18 @@ def search(ask: Ask) -> Answer:
 def _choices(reader: Reader) -> dict[str, list[Row]]:
     """What the filters offer; worked out once for each state of the database."""
     if "search" not in reader.kept:
-        kinds = reader.rows("SELECT DISTINCT especie AS id FROM normas WHERE no_acervo AND especie IS NOT NULL ORDER BY 1")
+        kinds = reader.rows(
+            "SELECT DISTINCT especie AS id FROM normas WHERE no_acervo AND especie IS NOT NULL ORDER BY 1"
+        )
         for row in kinds:
             row["nome"] = species()[row["id"]].name if row["id"] in species() else row["id"]
         reader.kept["search"] = {
-            "norm": reader.rows("SELECT id, nome FROM normas WHERE no_acervo ORDER BY nome LIMIT 300"),
-            "uf": reader.rows("SELECT DISTINCT uf AS id, uf AS nome FROM normas WHERE no_acervo AND uf IS NOT NULL ORDER BY 1"),
+            "norm": reader.rows(
+                "SELECT id, nome FROM normas WHERE no_acervo ORDER BY nome LIMIT 300"
+            ),
+            "uf": reader.rows(
+                "SELECT DISTINCT uf AS id, uf AS nome FROM normas WHERE no_acervo AND uf IS NOT NULL ORDER BY 1"
+            ),
             "kind": kinds,
         }
     choices: dict[str, list[Row]] = reader.kept["search"]

@@ -87,11 +87,15 @@ class Site:
             self._attached = stamp
             self.datasette.remove_database(self.database)
             path = str(self.readers.path)
-            self.datasette.add_database(Database(self.datasette, path=path, is_mutable=False), name=self.database)
+            self.datasette.add_database(
+                Database(self.datasette, path=path, is_mutable=False), name=self.database
+            )
             # Connections to the old file live in the threads that opened them, and end with these.
             old = self.datasette.executor
             if old is not None:
-                self.datasette.executor = ThreadPoolExecutor(max_workers=self.datasette.setting("num_sql_threads"))
+                self.datasette.executor = ThreadPoolExecutor(
+                    max_workers=self.datasette.setting("num_sql_threads")
+                )
                 old.shutdown(wait=False)
         return stamp
 
@@ -122,7 +126,11 @@ _sites: WeakKeyDictionary[Datasette, Site] = WeakKeyDictionary()
 def site_of(datasette: Datasette) -> Site | None:
     """The site of a Datasette: its first database that lawtool has made, None where it has none."""
     if datasette not in _sites:
-        mine = ((name, one.path) for name, one in datasette.databases.items() if one.path and is_ours(str(one.path)))
+        mine = (
+            (name, one.path)
+            for name, one in datasette.databases.items()
+            if one.path and is_ours(str(one.path))
+        )
         found = next(mine, None)
         if found is None:
             return None
@@ -133,7 +141,9 @@ def site_of(datasette: Datasette) -> Site | None:
 Handler = Callable[..., Awaitable[Response]]
 
 
-def handler(site: Site, view: View, fail: Callable[[Ask, Refused], Answer], *, post: bool = False) -> Handler:
+def handler(
+    site: Site, view: View, fail: Callable[[Ask, Refused], Answer], *, post: bool = False
+) -> Handler:
     """A route of Datasette that runs a view. `fail` makes the answer to a request that is refused."""
 
     async def handle(request: Any, receive: Any) -> Response:
@@ -175,9 +185,20 @@ async def _answer(site: Site, view: View, ask: Ask, tag: str) -> Answer:
 
 def _ask(site: Site, request: Any) -> Ask:
     parts = {name: web.clean(unquote(value or "")) for name, value in request.url_vars.items()}
-    headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in request.scope["headers"]}
+    headers = {
+        name.decode("latin-1").lower(): value.decode("latin-1")
+        for name, value in request.scope["headers"]
+    }
     path = request.path.removeprefix(site.base) or "/"
-    return Ask(method=request.method, path=path, parts=parts, query={}, headers=headers, base=site.base, database=site.database)
+    return Ask(
+        method=request.method,
+        path=path,
+        parts=parts,
+        query={},
+        headers=headers,
+        base=site.base,
+        database=site.database,
+    )
 
 
 async def _body(receive: Any) -> bytes:
@@ -207,14 +228,22 @@ def _refused(error: Exception) -> Refused:
 
 
 def _response(answer: Answer, ask: Ask, held: dict[str, str], cors: dict[str, str]) -> Response:
-    headers = {"Content-Security-Policy": web.POLICY, **web.SECURITY, **cors, **held, **answer.headers}
+    headers = {
+        "Content-Security-Policy": web.POLICY,
+        **web.SECURITY,
+        **cors,
+        **held,
+        **answer.headers,
+    }
     if held:
         headers["Cache-Control"] = "no-cache"
     if not cors:
         headers["Vary"] = "Cookie"
         if ask.query.get("lang") in web.LANGUAGES:
             path = ask.base or "/"
-            headers["Set-Cookie"] = f"{web.COOKIE}={ask.query['lang']}; Path={path}; Max-Age=31536000; SameSite=Lax; HttpOnly"
+            headers["Set-Cookie"] = (
+                f"{web.COOKIE}={ask.query['lang']}; Path={path}; Max-Age=31536000; SameSite=Lax; HttpOnly"
+            )
     body = "" if ask.method == "HEAD" else answer.body
     if answer.status not in WITHOUT_BODY and ask.method != "HEAD":
         # Else the server has to send the answer in chunks, which takes it longer than all the rest.
@@ -247,7 +276,11 @@ def wrap(site: Site, routes: Routes, app: Any) -> Any:
         with contextlib.suppress(OSError):
             site.renew()
         if path.startswith("/citacoes"):
-            kept = [pair for pair in scope["headers"] if pair[0].lower() not in (b"origin", b"sec-fetch-site")]
+            kept = [
+                pair
+                for pair in scope["headers"]
+                if pair[0].lower() not in (b"origin", b"sec-fetch-site")
+            ]
             scope = {**scope, "headers": kept}
         await app(scope, receive, sending)
 
@@ -258,7 +291,9 @@ def _route(routes: Routes, path: str, scope: Any, receive: Any) -> Awaitable[Res
     """The answer of the first of our routes that a path is of."""
     for pattern, handle in routes:
         if found := pattern.match(path):
-            return handle(Request({**scope, "url_route": {"kwargs": found.groupdict()}}, receive), receive)
+            return handle(
+                Request({**scope, "url_route": {"kwargs": found.groupdict()}}, receive), receive
+            )
     return None
 
 

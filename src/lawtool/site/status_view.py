@@ -70,7 +70,10 @@ def life(reader: Reader, slug: str) -> Life:
 def said(reader: Reader, answer: Status, identity: NormaId | None, lang: str) -> list[str]:
     """The status in sentences; the first is the status itself."""
     lines = sentences(answer, lambda norm: name_of(reader, norm), identity=identity, language=lang)
-    return [_ISO.sub(lambda found: day(found.group(), lang), line[:1].upper() + line[1:]) for line in lines]
+    return [
+        _ISO.sub(lambda found: day(found.group(), lang), line[:1].upper() + line[1:])
+        for line in lines
+    ]
 
 
 def name_of(reader: Reader, norm: str) -> str:

@@ -51,7 +51,9 @@ def compile_pages() -> None:
 @cache
 def style_version() -> str:
     """A sum of the style sheet, so that a browser asks for it once."""
-    return hashlib.sha256((resources.files("lawtool.site") / "static" / "site.css").read_bytes()).hexdigest()[:8]
+    return hashlib.sha256(
+        (resources.files("lawtool.site") / "static" / "site.css").read_bytes()
+    ).hexdigest()[:8]
 
 
 def page(ask: Ask, template: str, *, status: int = 200, **told: Any) -> Answer:
@@ -70,13 +72,16 @@ def frame(ask: Ask) -> dict[str, Any]:
     }
 
 
-def surroundings(lang: str, base: str, database: str, path: str, query: dict[str, str] | Any) -> dict[str, Any]:
+def surroundings(
+    lang: str, base: str, database: str, path: str, query: dict[str, str] | Any
+) -> dict[str, Any]:
     """What the frame itself needs: language, navigation, addresses. Also given to the templates of Datasette, so that few
     names are taken."""
     say = speaker(lang)
     there = {"data": f"/{database}"}
     links = [
-        (f"{base}{there.get(place, place)}", say(words), _current(there.get(place, place), path)) for place, words in NAVIGATION
+        (f"{base}{there.get(place, place)}", say(words), _current(there.get(place, place), path))
+        for place, words in NAVIGATION
     ]
     rest = {name: value for name, value in query.items() if name != "lang"}
     other = "en" if lang == "pt" else "pt"
@@ -105,5 +110,15 @@ def fail(ask: Ask, refused: Refused) -> Answer:
     known = f"error.{refused.status}"
     title = say(known) if say(known) != str(refused.status) else say("error.other")
     told = say(f"refused.{refused.reason}")
-    message = refused.message if ask.lang == "en" or told == refused.reason.replace("_", " ") else ""
-    return page(ask, "error.html", status=refused.status, title=title, told=told, message=message, candidates=refused.candidates)
+    message = (
+        refused.message if ask.lang == "en" or told == refused.reason.replace("_", " ") else ""
+    )
+    return page(
+        ask,
+        "error.html",
+        status=refused.status,
+        title=title,
+        told=told,
+        message=message,
+        candidates=refused.candidates,
+    )

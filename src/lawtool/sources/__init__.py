@@ -53,21 +53,27 @@ def read(path: str | Path) -> Source:
     except IsADirectoryError:
         raise UnreadableSource(f"{path}: is a directory", remedy="Name a file inside it.") from None
     except PermissionError:
-        raise UnreadableSource(f"{path}: no permission to read it", remedy="Change its permissions.") from None
+        raise UnreadableSource(
+            f"{path}: no permission to read it", remedy="Change its permissions."
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UnreadableSource(f"{path}: cannot be read ({reason})") from None
     return from_bytes(data, slug=path.name, origin=str(path))
 
 
-def from_bytes(data: bytes, *, slug: str, media_type: str | None = None, origin: str = "") -> Source:
+def from_bytes(
+    data: bytes, *, slug: str, media_type: str | None = None, origin: str = ""
+) -> Source:
     """The source in these bytes; `media_type` overrules what bytes and name say. Raises UnreadableSource."""
     if not data.strip():
         raise UnreadableSource(f"{slug}: is empty")
     media_type = media_type or _media_type(data, slug)
     reader = _READERS.get(media_type)
     if reader is None:
-        raise UnreadableSource(f"{slug}: there is no reader for {_NAMES.get(media_type, media_type)}")
+        raise UnreadableSource(
+            f"{slug}: there is no reader for {_NAMES.get(media_type, media_type)}"
+        )
     reading = reader(data)
     if not reading.text.strip():
         raise UnreadableSource(f"{slug}: holds no text")

@@ -29,7 +29,9 @@ _SEQUENCE = re.compile(_UTF8)
 _HIGH = re.compile(rb"(" + _UTF8 + rb")|[\x80-\xff]")
 _ASCII = bytes(range(128))
 # `IRMÃ”` in cp1252 is also the UTF-8 of `IRMÔ`: a closing sign after a capital, and no word goes on.
-_CLOSING = re.compile(rb"(?<=[A-Z])[\xc2\xc3][\x85\x92\x94\x96\x97\xaa\xba\xbb](?![A-Za-z\x80-\xff])")
+_CLOSING = re.compile(
+    rb"(?<=[A-Z])[\xc2\xc3][\x85\x92\x94\x96\x97\xaa\xba\xbb](?![A-Za-z\x80-\xff])"
+)
 
 _CONTROL = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
 _PROBE = 65536
@@ -84,7 +86,9 @@ codecs.register_error("lawtool-latin1", _as_latin1)
 
 def _decode_mixed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
     sequences = list(_SEQUENCE.finditer(data))
-    single = len(data.translate(None, _ASCII)) - sum(match.end() - match.start() for match in sequences)
+    single = len(data.translate(None, _ASCII)) - sum(
+        match.end() - match.start() for match in sequences
+    )
     if single > len(sequences):
         closing = {match.start() for match in _CLOSING.finditer(data)}
         sequences = [match for match in sequences if match.start() not in closing]
@@ -105,7 +109,9 @@ def _join(data: bytes, sequences: list[re.Match[bytes]]) -> str:
     return "".join(parts)
 
 
-def _mixed_problem(data: bytes, text: str, sequences: list[re.Match[bytes]], single: int) -> Problem:
+def _mixed_problem(
+    data: bytes, text: str, sequences: list[re.Match[bytes]], single: int
+) -> Problem:
     """One row for the file, at the first line of the rarer encoding."""
     if len(sequences) >= single:
         rarer, count = "cp1252", single
@@ -120,4 +126,6 @@ def _mixed_problem(data: bytes, text: str, sequences: list[re.Match[bytes]], sin
     end = text.find("\n", start)
     span = Span(start=start, end=len(text) if end < 0 else end)
     message = f"two encodings in one file: {count} characters are {rarer}, the first in line {line}"
-    return Problem(code="mixed-encoding", message=message, severity=Severity.INFO, span=span, line=line)
+    return Problem(
+        code="mixed-encoding", message=message, severity=Severity.INFO, span=span, line=line
+    )

@@ -67,7 +67,9 @@ def _parse(markup: str) -> BeautifulSoup:
 
 def _soup(markup: str) -> BeautifulSoup:
     # Places in the markup and lists of classes are not asked for.
-    return BeautifulSoup(markup, "html.parser", store_line_numbers=False, multi_valued_attributes=None)
+    return BeautifulSoup(
+        markup, "html.parser", store_line_numbers=False, multi_valued_attributes=None
+    )
 
 
 @dataclass(slots=True)
@@ -228,7 +230,9 @@ class _Walk:
             self.writer.break_line()
         elif name == "pre":
             self.preformatted += 1
-        self.stack.append(_Open(tag=tag, start=self.writer.place(), block=block, mark=mark, value=value))
+        self.stack.append(
+            _Open(tag=tag, start=self.writer.place(), block=block, mark=mark, value=value)
+        )
 
     def open_cell(self, table: _Table) -> str:
         if not self.writer.in_row:

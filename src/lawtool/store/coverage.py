@@ -52,7 +52,13 @@ def _claims(document: Document) -> Iterator[Segment]:
             name, line = key(norma.slug, node.path), node.start_line
             kind = UNKNOWN if node.kind is Kind.TEXTO else TEXT
             if node.label_span is not None:
-                yield Segment(start=node.label_span.start, end=node.label_span.end, kind=LABEL, node=name, line=line)
+                yield Segment(
+                    start=node.label_span.start,
+                    end=node.label_span.end,
+                    kind=LABEL,
+                    node=name,
+                    line=line,
+                )
             for piece in node.pieces:
                 yield Segment(start=piece.start, end=piece.end, kind=kind, node=name, line=line)
     for printed in document.lines:

@@ -44,13 +44,17 @@ class Headings:
         for node in norma.nodes:
             if node.kind is Kind.AGRUPADOR:
                 rank = _rank(node.label or node.text)
-                above = [entry for entry in above if entry[0] < rank] + [(rank, node.label or node.text)]
+                above = [entry for entry in above if entry[0] < rank] + [
+                    (rank, node.label or node.text)
+                ]
             elif node.kind in (Kind.ANEXO, Kind.FECHO) and node.parent is None:
                 above = []
             parent = norma.get(node.parent) if node.parent else None
             self._names[node.path] = self._name(node, parent)
             self._context[node.path] = self._above(parent)
-            self._titles[node.path] = " › ".join([*(title for _, title in above), self._names[node.path]])
+            self._titles[node.path] = " › ".join(
+                [*(title for _, title in above), self._names[node.path]]
+            )
 
     def _name(self, node: Dispositivo, parent: Dispositivo | None) -> str:
         own = node.label or _NAMES.get(node.kind) or _after_digits(node.path)

@@ -125,23 +125,32 @@ class Corpus:
     def outlines(self) -> Iterator[Norma]:
         """All norms with the paths and kinds of their nodes and nothing else of them: what many norms at once take."""
         for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
-            nodes = self.connection.execute("SELECT caminho, tipo FROM dispositivos WHERE norma = ? ORDER BY ordem", (row["id"],))
+            nodes = self.connection.execute(
+                "SELECT caminho, tipo FROM dispositivos WHERE norma = ? ORDER BY ordem",
+                (row["id"],),
+            )
             yield Norma(
                 slug=row["id"],
                 id=_identity(row),
                 source=row["fonte"],
                 span=Span(start=row["inicio"], end=row["fim"]),
-                nodes=tuple(Dispositivo(path=path, kind=Kind(kind), text="") for path, kind in nodes),
+                nodes=tuple(
+                    Dispositivo(path=path, kind=Kind(kind), text="") for path, kind in nodes
+                ),
                 signed=_day(row["data"]),
             )
 
     def summaries(self) -> list[Summary]:
         """All norms without their texts."""
         aliases: dict[str, list[str]] = {}
-        for alias, norm in self.connection.execute("SELECT apelido, norma FROM apelidos ORDER BY apelido"):
+        for alias, norm in self.connection.execute(
+            "SELECT apelido, norma FROM apelidos ORDER BY apelido"
+        ):
             aliases.setdefault(norm, []).append(alias)
         counts = self._pairs("SELECT norma, count(*) FROM dispositivos GROUP BY norma")
-        rows = self._rows("SELECT n.*, f.arquivo FROM normas n JOIN fontes f ON f.id = n.fonte WHERE no_acervo ORDER BY n.ordem")
+        rows = self._rows(
+            "SELECT n.*, f.arquivo FROM normas n JOIN fontes f ON f.id = n.fonte WHERE no_acervo ORDER BY n.ordem"
+        )
         return [
             Summary(
                 slug=row["id"],
@@ -161,7 +170,9 @@ class Corpus:
 
     def _norma(self, row: dict[str, Any]) -> Norma:
         slug = row["id"]
-        people = self._rows("SELECT nome, cargo FROM signatarios WHERE norma = ? ORDER BY ordem", slug)
+        people = self._rows(
+            "SELECT nome, cargo FROM signatarios WHERE norma = ? ORDER BY ordem", slug
+        )
         aliases = self._rows("SELECT apelido FROM apelidos WHERE norma = ? ORDER BY apelido", slug)
         return Norma(
             slug=slug,
@@ -174,7 +185,9 @@ class Corpus:
             signed=_day(row["data"]),
             published=_day(row["publicacao"]),
             authority=row["autoridade"] or "",
-            signatories=tuple(Signatory(name=person["nome"], role=person["cargo"]) for person in people),
+            signatories=tuple(
+                Signatory(name=person["nome"], role=person["cargo"]) for person in people
+            ),
             start_line=row["linha_inicial"],
             end_line=row["linha_final"],
             problems=tuple(self.problems(norm=slug)),
@@ -228,14 +241,18 @@ class Corpus:
         from lawtool.identifiers import grammar
         from lawtool.identifiers import labels as written
 
-        names = self._pairs("SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem", norm)
+        names = self._pairs(
+            "SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem", norm
+        )
         wanted = _words(locator)
         for path, name in names.items():
             if path == locator or (wanted and _words(name) == wanted):
                 return str(path)
         found, range_end = grammar.read(locator)
         if len(found) > 1 or range_end is not None:
-            raise UnknownProvision(f"{locator!r} names more than one provision", remedy="Name one at a time.")
+            raise UnknownProvision(
+                f"{locator!r} names more than one provision", remedy="Name one at a time."
+            )
         path = written.with_caput(found[0]).fragment.removesuffix("_cpt")
         if path not in names:
             raise UnknownProvision(f"{norm} has no provision {locator!r}")
@@ -269,7 +286,10 @@ class Corpus:
 
     def corrections(self, norm: str | None = None) -> Iterator[Correction]:
         """The corrections of a norm (by id), or all, in the order of the text."""
-        for row in self._rows("SELECT * FROM correcoes WHERE ?1 IS NULL OR norma = ?1 ORDER BY fonte, inicio, id", norm):
+        for row in self._rows(
+            "SELECT * FROM correcoes WHERE ?1 IS NULL OR norma = ?1 ORDER BY fonte, inicio, id",
+            norm,
+        ):
             yield Correction(
                 span=Span(start=row["inicio"], end=row["fim"]),
                 before=row["antes"],
@@ -281,7 +301,9 @@ class Corpus:
                 path=_path(row["dispositivo"]),
             )
 
-    def audit(self, norm: str | None = None, *, decision: str = "", rule: str = "") -> Iterator[AuditRow]:
+    def audit(
+        self, norm: str | None = None, *, decision: str = "", rule: str = ""
+    ) -> Iterator[AuditRow]:
         """Every change of the text, in order: corrections, suggestions, and furniture that was taken out."""
         for row in self._rows(_AUDIT, norm, decision, rule):
             source = row.pop("fonte")
@@ -295,13 +317,17 @@ class Corpus:
         line_start = text.rfind("\n", 0, row.start) + 1
         line_end = text.find("\n", row.end)
         before = text[max(line_start, row.start - width) : row.start]
-        return before, text[row.end : min(line_end if line_end >= 0 else len(text), row.end + width)]
+        return before, text[
+            row.end : min(line_end if line_end >= 0 else len(text), row.end + width)
+        ]
 
     @lru_cache(maxsize=1)  # noqa: B019 - furniture comes source by source; one text is kept, for as long as the corpus
     def _text(self, source: str) -> str:
         return self.source(source).text
 
-    def problems(self, *, norm: str | None = None, code: str = "", severity: str = "") -> Iterator[Problem]:
+    def problems(
+        self, *, norm: str | None = None, code: str = "", severity: str = ""
+    ) -> Iterator[Problem]:
         """Problems, all or of one norm (by id), code or severity."""
         for row in self._rows(
             "SELECT * FROM problemas WHERE (?1 IS NULL OR norma = ?1)"
@@ -314,7 +340,9 @@ class Corpus:
                 code=row["codigo"],
                 message=row["mensagem"],
                 severity=Severity(row["gravidade"]),
-                span=Span(start=row["inicio"], end=row["fim"]) if row["inicio"] is not None else None,
+                span=Span(start=row["inicio"], end=row["fim"])
+                if row["inicio"] is not None
+                else None,
                 line=row["linha"] or 0,
                 path=_path(row["dispositivo"]),
             )

@@ -49,7 +49,9 @@ class Writer:
         from sqlite_utils import Database
 
         self.target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{self.target.name}.", suffix=".tmp", dir=self.target.parent)
+        handle, name = tempfile.mkstemp(
+            prefix=f".{self.target.name}.", suffix=".tmp", dir=self.target.parent
+        )
         os.close(handle)
         self.file = Path(name)
         try:
@@ -64,7 +66,12 @@ class Writer:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         try:
             if kind is None:
                 self._finish()
@@ -98,11 +105,15 @@ class Writer:
         if rows:
             columns = list(rows[0])
             places = ", ".join(f":{column}" for column in columns)
-            self.connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", rows)
+            self.connection.executemany(
+                f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})", rows
+            )
 
     def alias(self, alias: str, norm: str, origin: str) -> None:
         """Another name of a norm, and where it comes from; the first norm to have it keeps it."""
-        self.connection.execute("INSERT OR IGNORE INTO apelidos VALUES (?, ?, ?)", (alias, norm, origin))
+        self.connection.execute(
+            "INSERT OR IGNORE INTO apelidos VALUES (?, ?, ?)", (alias, norm, origin)
+        )
 
     def stub(self, norm: str, identity: NormaId, *, name: str = "", urn: str = "") -> None:
         """A norm that others speak of and that the corpus does not hold; one that is there already stays."""
@@ -124,7 +135,9 @@ class Writer:
             ),
         )
 
-    def problem(self, problem: Problem, *, source: str | None = None, norm: str | None = None) -> None:
+    def problem(
+        self, problem: Problem, *, source: str | None = None, norm: str | None = None
+    ) -> None:
         """A problem that shows only when the whole corpus is known, such as two sources with one content."""
         span = problem.span
         self.insert(
@@ -180,7 +193,9 @@ class Writer:
         links.drop_dangling(connection)
         connection.execute("COMMIT")
         self.db.table("busca").enable_fts(
-            ["titulos", "texto", "contexto"], tokenize="unicode61 remove_diacritics 2", create_triggers=False
+            ["titulos", "texto", "contexto"],
+            tokenize="unicode61 remove_diacritics 2",
+            create_triggers=False,
         )
         index.finish(connection)
         semantic.create(connection)

@@ -49,7 +49,10 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         normas.append(replace(norma, problems=(*norma.problems, *checks.check(norma))))
         corrections.extend(tree.corrections)
     return Decoded(
-        normas=tuple(normas), corrections=tuple(corrections), problems=tuple(checks.unsure(decoder, steps)), noise=style.noise
+        normas=tuple(normas),
+        corrections=tuple(corrections),
+        problems=tuple(checks.unsure(decoder, steps)),
+        noise=style.noise,
     )
 
 

@@ -33,7 +33,10 @@ def open_annex(tree: TreeBuilder, segment: Segment) -> None:
     if match is not None:
         printed = match.group().strip('"“ ')
         draft.label = " ".join(
-            [match["word"].capitalize(), *((match["number"],) if match["number"] and number and not number[1] else ())]
+            [
+                match["word"].capitalize(),
+                *((match["number"],) if match["number"] and number and not number[1] else ()),
+            ]
         )
         if number is not None and number[1]:
             draft.label = "Anexo único"
@@ -67,7 +70,12 @@ def take(tree: TreeBuilder, segment: Segment) -> bool:
     ):
         host.add(segment, tree.raw)
         return True
-    if current is host or current is None or current.kind is Kind.AGRUPADOR or _closes_box(current, segment):
+    if (
+        current is host
+        or current is None
+        or current.kind is Kind.AGRUPADOR
+        or _closes_box(current, segment)
+    ):
         _open(tree, f"txt{host.next_below('txt')}").add(segment, tree.raw)
         return True
     if current.path.rpartition("_")[2].startswith("txt") and segment.ended:
@@ -101,4 +109,8 @@ def _unfinished_title(host: Draft, segment: Segment) -> bool:
 
 
 def _closes_box(current: Draft, segment: Segment) -> bool:
-    return current.path.rpartition("_")[2].startswith("qdr") and segment.text.startswith("(") and segment.text.endswith(")")
+    return (
+        current.path.rpartition("_")[2].startswith("qdr")
+        and segment.text.startswith("(")
+        and segment.text.endswith(")")
+    )

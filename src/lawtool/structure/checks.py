@@ -74,18 +74,30 @@ def _named(step: Step | None) -> str:
     if step.reading is None:
         return f"a line of kind {step.sign}"
     reading = step.reading
-    return (
-        f"{reading.kind} {decimal_label(step.number) if reading.decimal else label(reading.kind, step.number, sole=reading.sole)}"
+    return f"{reading.kind} {decimal_label(step.number) if reading.decimal else label(reading.kind, step.number, sole=reading.sole)}"
+
+
+def _problem(
+    code: str, node: Dispositivo, message: str, severity: Severity = Severity.WARNING
+) -> Problem:
+    return Problem(
+        code=code,
+        message=message,
+        severity=severity,
+        span=node.span,
+        line=node.start_line,
+        path=node.path,
     )
-
-
-def _problem(code: str, node: Dispositivo, message: str, severity: Severity = Severity.WARNING) -> Problem:
-    return Problem(code=code, message=message, severity=severity, span=node.span, line=node.start_line, path=node.path)
 
 
 def number_of(node: Dispositivo) -> tuple[int, ...]:
     """The number in the last component of a path: `art5-1` → (5, 1), `inc3~2` → (3,), `par1u` → (1,)."""
-    tail = node.path.rpartition("_")[2].partition("~")[0].rstrip("u").lstrip("abcdefghijklmnopqrstuvwxyz")
+    tail = (
+        node.path.rpartition("_")[2]
+        .partition("~")[0]
+        .rstrip("u")
+        .lstrip("abcdefghijklmnopqrstuvwxyz")
+    )
     return tuple(int(part) for part in tail.split("-") if part.isdigit())
 
 
@@ -96,10 +108,19 @@ def _numbering(nodes: Sequence[Dispositivo], *, quoted: bool) -> Iterator[Proble
         yield _problem("first-number", first, f"The list begins with {first.label}, not with 1.")
     if len(nodes) > 1 and any(_sole(node) for node in nodes):
         sole = next(node for node in nodes if _sole(node))
-        yield _problem("sole-not-alone", sole, f"{sole.label} stands beside {len(nodes) - 1} others of its kind.")
+        yield _problem(
+            "sole-not-alone",
+            sole,
+            f"{sole.label} stands beside {len(nodes) - 1} others of its kind.",
+        )
     for before, node in itertools.pairwise(nodes):
         old, new = number_of(before), number_of(node)
-        if not old or not new or _follows(old, new) or (node.kind is Kind.ALINEA and (old[0], new[0]) in OLD_ALPHABET):
+        if (
+            not old
+            or not new
+            or _follows(old, new)
+            or (node.kind is Kind.ALINEA and (old[0], new[0]) in OLD_ALPHABET)
+        ):
             continue
         if new == old:
             yield _problem("numbering-repeat", node, f"{node.label} comes twice in a row.")
@@ -117,7 +138,9 @@ def _sole(node: Dispositivo) -> bool:
 def _follows(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
     if len(new) == 1:
         return new[0] == old[0] + 1
-    return new[:-1] == old[: len(new) - 1] and new[-1] == (old[len(new) - 1] + 1 if len(old) >= len(new) else 1)
+    return new[:-1] == old[: len(new) - 1] and new[-1] == (
+        old[len(new) - 1] + 1 if len(old) >= len(new) else 1
+    )
 
 
 def _nesting(norma: Norma, parent: str | None, kind: Kind, first: Dispositivo) -> Iterator[Problem]:
@@ -125,30 +148,57 @@ def _nesting(norma: Norma, parent: str | None, kind: Kind, first: Dispositivo) -
     if above is None and kind is not Kind.ARTIGO:
         yield _problem("no-article-above", first, f"{first.label} stands outside any article.")
     elif above is not None and (above.kind, kind) in _ODD_PARENTS:
-        yield _problem("odd-parent", first, f"The text has {_ODD_PARENTS[above.kind, kind]}.", Severity.INFO)
+        yield _problem(
+            "odd-parent", first, f"The text has {_ODD_PARENTS[above.kind, kind]}.", Severity.INFO
+        )
 
 
 def _quotes(norma: Norma) -> Iterator[Problem]:
     for node in norma.nodes:
         if node.kind is Kind.OMISSIS and "alt" not in node.path:
-            yield _problem("omission-outside-quotation", node, "An omission mark that belongs to no quoted block.")
+            yield _problem(
+                "omission-outside-quotation",
+                node,
+                "An omission mark that belongs to no quoted block.",
+            )
         if node.kind is Kind.ALTERACAO and not node.pieces:
             yield _problem(
-                "unmarked-quotation", node, "Quoted by meaning: no quotation marks around the new wording.", Severity.INFO
+                "unmarked-quotation",
+                node,
+                "Quoted by meaning: no quotation marks around the new wording.",
+                Severity.INFO,
             )
         elif node.text.count("“") != node.text.count("”") and node.kind in PROVISIONS:
-            yield _problem("unclosed-quotation", node, "An opening or a closing quotation mark has no partner.")
+            yield _problem(
+                "unclosed-quotation", node, "An opening or a closing quotation mark has no partner."
+            )
 
 
 def _parts(norma: Norma) -> Iterator[Problem]:
     kinds = {node.kind for node in norma.nodes}
     place = {"line": norma.start_line, "span": norma.span}
     if Kind.EPIGRAFE not in kinds:
-        yield Problem(code="no-title", message="The norm has no title line.", severity=Severity.WARNING, **place)  # type: ignore[arg-type]
+        yield Problem(
+            code="no-title",
+            message="The norm has no title line.",
+            severity=Severity.WARNING,
+            **place,
+        )  # type: ignore[arg-type]
     if Kind.ARTIGO not in kinds:
-        yield Problem(code="no-article", message="The norm has no article.", severity=Severity.WARNING, **place)  # type: ignore[arg-type]
+        yield Problem(
+            code="no-article",
+            message="The norm has no article.",
+            severity=Severity.WARNING,
+            **place,
+        )  # type: ignore[arg-type]
     for node in norma.nodes:
         if node.kind is Kind.TEXTO:
             yield _problem("unread-text", node, "No rule could say what this text is.")
-        if node.kind in PROVISIONS and not node.text and not any(True for _ in norma.children(node.path)):
-            yield _problem("empty-provision", node, f"{node.label} has neither text nor anything below it.")
+        if (
+            node.kind in PROVISIONS
+            and not node.text
+            and not any(True for _ in norma.children(node.path))
+        ):
+            yield _problem(
+                "empty-provision", node, f"{node.label} has neither text nor anything below it."
+            )

@@ -39,21 +39,41 @@ class _Closing:
 
     def take(self, segment: Segment, sign: Sign | None) -> None:
         text = segment.text
-        if sign is Sign.CLOSING or (self.last is None and not is_name(text) and not names_an_office(text)):
+        if sign is Sign.CLOSING or (
+            self.last is None and not is_name(text) and not names_an_office(text)
+        ):
             self._open(Kind.FECHO, segment)
         elif sign is Sign.CLAUSE or sign is Sign.NOTE:
             self._open(Kind.NOTA, segment)
-        elif self.last is not None and self.last.kind in (Kind.FECHO, Kind.NOTA) and not segment.ended and not self._signs(text):
+        elif (
+            self.last is not None
+            and self.last.kind in (Kind.FECHO, Kind.NOTA)
+            and not segment.ended
+            and not self._signs(text)
+        ):
             self.last.add(segment, self.tree.raw)
-        elif self.tree.scanned and _SCRIBBLE.fullmatch(text) and self.last is not None and self.last.kind is Kind.FECHO:
+        elif (
+            self.tree.scanned
+            and _SCRIBBLE.fullmatch(text)
+            and self.last is not None
+            and self.last.kind is Kind.FECHO
+        ):
             self._scribble(segment)
         elif self._is_role(text):
             self._role(segment)
         elif self._signs(text):
             self._open(Kind.ASSINATURA, segment)
             self.named = True
-        elif (self.last is not None and self.last.kind is Kind.ASSINATURA and len(text) < 70 and not text.endswith(".")) or (
-            self.last is not None and self.last.kind is Kind.NOTA and len(text) < 400 and not segment.line.blank_before
+        elif (
+            self.last is not None
+            and self.last.kind is Kind.ASSINATURA
+            and len(text) < 70
+            and not text.endswith(".")
+        ) or (
+            self.last is not None
+            and self.last.kind is Kind.NOTA
+            and len(text) < 400
+            and not segment.line.blank_before
         ):
             self.last.add(segment, self.tree.raw)
         else:
@@ -75,7 +95,9 @@ class _Closing:
 
     def _signs(self, text: str) -> bool:
         return (
-            is_name(text) or bool(_TITLE_OF_COURTESY.match(text)) or (text.isupper() and len(text) < 60 and len(text.split()) > 1)
+            is_name(text)
+            or bool(_TITLE_OF_COURTESY.match(text))
+            or (text.isupper() and len(text) < 60 and len(text.split()) > 1)
         )
 
     @staticmethod
@@ -112,8 +134,16 @@ def read_reasons(tree: TreeBuilder, items: Sequence[Item]) -> None:
     closing: _Closing | None = None
     for segment, sign in items:
         if sign is Sign.JUSTIFICATION and head is None:
-            head = tree.open(Kind.JUSTIFICATIVA, "just" if "just" not in tree.paths else f"just{tree.number('just') + 1}", None)
-            head.label = "Justificativa" if segment.text.upper().startswith("J") else segment.text.split()[0].capitalize()
+            head = tree.open(
+                Kind.JUSTIFICATIVA,
+                "just" if "just" not in tree.paths else f"just{tree.number('just') + 1}",
+                None,
+            )
+            head.label = (
+                "Justificativa"
+                if segment.text.upper().startswith("J")
+                else segment.text.split()[0].capitalize()
+            )
             head.printed = segment.text
             head.label_span = tree.span_of(segment, 0, len(segment.text))
             head.lines.append(segment.line.number)
@@ -126,8 +156,14 @@ def read_reasons(tree: TreeBuilder, items: Sequence[Item]) -> None:
         elif closing is not None:
             closing.take(segment, sign)
         elif paragraph is None or segment.ended:
-            name = f"{head.path}_p{head.next_below('p')}" if head is not None else f"txt{tree.number('txt')}"
-            paragraph = tree.open(Kind.JUSTIFICATIVA if head is not None else Kind.TEXTO, name, None)
+            name = (
+                f"{head.path}_p{head.next_below('p')}"
+                if head is not None
+                else f"txt{tree.number('txt')}"
+            )
+            paragraph = tree.open(
+                Kind.JUSTIFICATIVA if head is not None else Kind.TEXTO, name, None
+            )
             paragraph.parent = head
             paragraph.add(segment, tree.raw)
         else:

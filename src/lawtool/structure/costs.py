@@ -126,7 +126,11 @@ def sequence_cost(previous: Number | None, number: Number, *, sole: bool) -> flo
         return 0.0
     if number[:-1] == previous and number[-1] == 1:
         return 0.3
-    if len(number) == len(previous) > 1 and number[:-1] == previous[:-1] and number[-1] == previous[-1] + 1:
+    if (
+        len(number) == len(previous) > 1
+        and number[:-1] == previous[:-1]
+        and number[-1] == previous[-1] + 1
+    ):
         return 0.3
     if number == previous:
         return 5.0

@@ -66,7 +66,9 @@ class Decoder:
                     states = [placed]
                     continue
             self.limit = states[0].cost + IMPOSSIBLE
-            states = self._prune(new for state in states for new in self._carry(state, segment, index))
+            states = self._prune(
+                new for state in states for new in self._carry(state, segment, index)
+            )
         best = min(states, key=cost_of)
         for other in states:
             if other is not best and other.cost - best.cost < DOUBT:
@@ -81,7 +83,9 @@ class Decoder:
     def _doubt(self, one: State, two: State) -> None:
         taken, other = (one, two) if one.cost <= two.cost else (two, one)
         if taken.step is not None and other.step is not None:
-            self.doubts.append(Doubt(taken=taken.step, other=other.step, margin=other.cost - taken.cost))
+            self.doubts.append(
+                Doubt(taken=taken.step, other=other.step, margin=other.cost - taken.cost)
+            )
 
     @staticmethod
     def _moves_nothing(segment: Segment, states: list[State]) -> bool:
@@ -146,7 +150,10 @@ class Decoder:
             and state.zone is Zone.BODY
         ):
             step.opens_quote, step.depth = True, len(frames)
-            frames = (*frames, (Level.ALTERACAO, (2 if segment.quote_closes else 1, 0), NO_CHILDREN))
+            frames = (
+                *frames,
+                (Level.ALTERACAO, (2 if segment.quote_closes else 1, 0), NO_CHILDREN),
+            )
         return State(state.cost, state.zone, state.titled, frames, step)
 
     def _as_text(self, state: State, segment: Segment, index: int) -> State:
@@ -173,13 +180,20 @@ class Decoder:
             return 4.0 if state.zone in (Zone.BODY, Zone.FRONT, Zone.ANNEX) else 1.0
         if sign is Sign.TITLE:
             strong = segment.heading is not None and segment.heading.cost < 1
-            return (5.0 if strong else 2.0) if not (state.zone is Zone.FRONT and state.titled) else 0.0
+            return (
+                (5.0 if strong else 2.0) if not (state.zone is Zone.FRONT and state.titled) else 0.0
+            )
         if sign in (Sign.ANNEX, Sign.JUSTIFICATION):
             implicit = segment.heading is not None and segment.heading.implicit
             return 0.0 if implicit and state.zone is not Zone.CLOSE else 3.0
         if sign is Sign.CLOSING:
             return 3.0 if state.zone is Zone.BODY else 1.0 if state.zone is Zone.FRONT else 0.0
-        if sign is Sign.NAME and state.zone is Zone.BODY and segment.ended and segment.text.isupper():
+        if (
+            sign is Sign.NAME
+            and state.zone is Zone.BODY
+            and segment.ended
+            and segment.text.isupper()
+        ):
             return 1.5 if self._name_fits(index) else 0.0
         if sign is Sign.PREAMBLE:
             return 0.5 if state.zone is Zone.CLOSE else 0.0
@@ -197,7 +211,9 @@ class Decoder:
             yield from self._title(state, segment, step, cost)
         elif sign is Sign.PREAMBLE and state.zone in (Zone.CLOSE, Zone.ANNEX):
             step.new_norm = True
-            yield State(cost + (1.5 if state.zone is Zone.CLOSE else 5.0), Zone.FRONT, True, (ROOT,), step)
+            yield State(
+                cost + (1.5 if state.zone is Zone.CLOSE else 5.0), Zone.FRONT, True, (ROOT,), step
+            )
         elif sign is Sign.GROUPING and state.zone in (Zone.FRONT, Zone.BODY, Zone.ANNEX):
             frames = self._to_articles(state.frames)
             step.depth = len(frames)
@@ -207,12 +223,26 @@ class Decoder:
                 return
             if state.zone in (Zone.BODY, Zone.CLOSE, Zone.ANNEX, Zone.REASONS):
                 extra = 1.5 if state.zone is Zone.BODY else 0.0
-                extra += 4.0 if segment.announces or segment.quote_opens else 0.0  # an annex that is being amended
+                extra += (
+                    4.0 if segment.announces or segment.quote_opens else 0.0
+                )  # an annex that is being amended
                 step.zone = Zone.ANNEX
-                yield State(cost + extra, Zone.ANNEX, state.titled, (ROOT, (Level.ANEXO, (1,), NO_CHILDREN)), step)
+                yield State(
+                    cost + extra,
+                    Zone.ANNEX,
+                    state.titled,
+                    (ROOT, (Level.ANEXO, (1,), NO_CHILDREN)),
+                    step,
+                )
         elif sign is Sign.JUSTIFICATION:
             step.zone = Zone.REASONS
-            yield State(cost + (1.0 if state.zone is Zone.BODY else 0.0), Zone.REASONS, state.titled, (state.frames[0],), step)
+            yield State(
+                cost + (1.0 if state.zone is Zone.BODY else 0.0),
+                Zone.REASONS,
+                state.titled,
+                (state.frames[0],),
+                step,
+            )
         elif sign in (Sign.CLOSING, Sign.CLAUSE, Sign.NAME):
             yield from self._closing(state, segment, step, cost)
 
@@ -221,7 +251,13 @@ class Decoder:
             yield State(cost, Zone.FRONT, True, (ROOT,), step)
             return
         step.new_norm = True
-        extra = {Zone.FRONT: 6.0, Zone.BODY: 3.5, Zone.CLOSE: 0.5, Zone.ANNEX: 1.0, Zone.REASONS: 1.0}[state.zone]
+        extra = {
+            Zone.FRONT: 6.0,
+            Zone.BODY: 3.5,
+            Zone.CLOSE: 0.5,
+            Zone.ANNEX: 1.0,
+            Zone.REASONS: 1.0,
+        }[state.zone]
         if quoting(state.frames) >= 0:
             extra += 4.0
         step.zone = Zone.FRONT
@@ -229,7 +265,13 @@ class Decoder:
 
     def _closing(self, state: State, segment: Segment, step: Step, cost: float) -> Iterator[State]:
         if state.zone is Zone.BODY:
-            unfinished = 0.0 if segment.ended else 1.0 if step.sign is Sign.CLOSING and self.style.noise > 0 else 2.0
+            unfinished = (
+                0.0
+                if segment.ended
+                else 1.0
+                if step.sign is Sign.CLOSING and self.style.noise > 0
+                else 2.0
+            )
             quoted = quoting(state.frames)
             # A quotation that is still open may hold the closing line of the norm that it quotes.
             inside = 0.0 if quoted < 0 else 2.0 if state.frames[quoted][1][0] == 1 else 0.2
@@ -237,7 +279,13 @@ class Decoder:
                 return
             extra = 0.0 if step.sign is Sign.CLOSING or segment.text.isupper() else 1.0
             step.zone = Zone.CLOSE
-            yield State(cost + extra + unfinished + inside, Zone.CLOSE, state.titled, (state.frames[0],), step)
+            yield State(
+                cost + extra + unfinished + inside,
+                Zone.CLOSE,
+                state.titled,
+                (state.frames[0],),
+                step,
+            )
         elif state.zone is Zone.FRONT and step.sign is Sign.CLOSING and state.titled:
             # A norm without articles: its words stand between the enacting formula and the closing.
             step.zone = Zone.CLOSE
@@ -264,9 +312,13 @@ class Decoder:
 
     # --- labels -----------------------------------------------------------------------------------------------------
 
-    def _as_label(self, state: State, segment: Segment, index: int, reading: Reading) -> Iterator[State]:
+    def _as_label(
+        self, state: State, segment: Segment, index: int, reading: Reading
+    ) -> Iterator[State]:
         zone = state.zone
-        if zone is Zone.REASONS or (zone is Zone.FRONT and reading.kind not in (Kind.ARTIGO, Kind.INCISO)):
+        if zone is Zone.REASONS or (
+            zone is Zone.FRONT and reading.kind not in (Kind.ARTIGO, Kind.INCISO)
+        ):
             return
         base = state.cost + reading.form + self._break_cost(segment, reading)
         if zone is Zone.CLOSE:
@@ -275,7 +327,11 @@ class Decoder:
             base += 4.0
         if zone is Zone.FRONT and segment.quote_opens:
             base += 4.0  # a recital quotes another norm
-        if zone is Zone.FRONT and reading.kind is Kind.INCISO and (reading.damaged or not state.titled):
+        if (
+            zone is Zone.FRONT
+            and reading.kind is Kind.INCISO
+            and (reading.damaged or not state.titled)
+        ):
             return
         yield from self._attach(state, segment, index, reading, base)
         if self._may_quote(state, segment):
@@ -297,15 +353,26 @@ class Decoder:
                 return None
             previous = frame[2][level]
             if previous is None:
-                if number == 1 and depth == top and segment.colon and COMPATIBLE[frame[0]][level] == 0.0:
+                if (
+                    number == 1
+                    and depth == top
+                    and segment.colon
+                    and COMPATIBLE[frame[0]][level] == 0.0
+                ):
                     return self._advance(state, index, reading, depth, level, number)
             elif len(previous) == 1 and number == previous[0] + 1:
-                late = level > Level.PARAGRAFO and frame[0] is Level.ARTIGO and frame[2][Level.PARAGRAFO] is not None
+                late = (
+                    level > Level.PARAGRAFO
+                    and frame[0] is Level.ARTIGO
+                    and frame[2][Level.PARAGRAFO] is not None
+                )
                 return None if late else self._advance(state, index, reading, depth, level, number)
         return None
 
     @staticmethod
-    def _advance(state: State, index: int, reading: Reading, depth: int, level: Level, number: int) -> State:
+    def _advance(
+        state: State, index: int, reading: Reading, depth: int, level: Level, number: int
+    ) -> State:
         """A label as printed at no cost, outside any quoted block."""
         frames = state.frames
         parent = frames[depth]
@@ -323,15 +390,29 @@ class Decoder:
             return 0.0
         if not self.style.wrapped:
             return 0.5
-        return 1.0 if segment.line.blank_before else 2.0 if reading.kind in (Kind.ARTIGO, Kind.PARAGRAFO) else 1.6
+        return (
+            1.0
+            if segment.line.blank_before
+            else 2.0
+            if reading.kind in (Kind.ARTIGO, Kind.PARAGRAFO)
+            else 1.6
+        )
 
-    def _attach(self, state: State, segment: Segment, index: int, reading: Reading, base: float) -> Iterator[State]:
+    def _attach(
+        self, state: State, segment: Segment, index: int, reading: Reading, base: float
+    ) -> Iterator[State]:
         frames = state.frames
         level = LEVELS[reading.kind]
         quoted = quoting(frames)
         if quoted < 0 and segment.announces:
             # Behind "com a seguinte redação:" the amending norm hardly goes on with its own provisions.
-            base += 3.0 if segment.quote_opens else 2.5 if segment.new_wording and level is not Level.ARTIGO else 0.0
+            base += (
+                3.0
+                if segment.quote_opens
+                else 2.5
+                if segment.new_wording and level is not Level.ARTIGO
+                else 0.0
+            )
         leaving = 0.0
         top = len(frames) - 1
         for depth in range(top, -1, -1):
@@ -349,9 +430,21 @@ class Decoder:
                     if depth == quoted and any(last is not None for last in frame[2][level + 1 :]):
                         # What is quoted does not climb: articles do not follow loose incisos.
                         cost += 2.5
-                for number, extra, repaired in self._numbers(frame[2][level], reading, free=inside, room=self.limit - cost):
+                for number, extra, repaired in self._numbers(
+                    frame[2][level], reading, free=inside, room=self.limit - cost
+                ):
                     if cost + extra <= self.limit:
-                        yield self._place(state, index, segment, reading, depth, level, number, cost + extra, repaired)
+                        yield self._place(
+                            state,
+                            index,
+                            segment,
+                            reading,
+                            depth,
+                            level,
+                            number,
+                            cost + extra,
+                            repaired,
+                        )
             if depth == quoted:
                 leaving += leaving_cost(frame, segment)
                 quoted = quoting(frames[:depth])
@@ -367,7 +460,9 @@ class Decoder:
         return odd if odd >= IMPOSSIBLE or frame[2][level] is None else 0.0
 
     @staticmethod
-    def _nesting_cost(frames: tuple[Frame, ...], depth: int, level: Level, reading: Reading) -> float:
+    def _nesting_cost(
+        frames: tuple[Frame, ...], depth: int, level: Level, reading: Reading
+    ) -> float:
         """A level hardly ever stands inside itself (an alínea in an item in an alínea), quoted blocks apart."""
         if reading.decimal:
             return 0.0
@@ -378,12 +473,20 @@ class Decoder:
                 return 4.0
         return 0.0
 
-    def _opening_cost(self, frames: tuple[Frame, ...], depth: int, level: Level, segment: Segment) -> float:
+    def _opening_cost(
+        self, frames: tuple[Frame, ...], depth: int, level: Level, segment: Segment
+    ) -> float:
         """Cost of beginning a list: it wants a colon before it and the innermost level above it."""
         frame = frames[depth]
         if frame[2][level] is not None:
             # Incisos of the caput do not go on behind its paragraphs.
-            return 2.5 if level > Level.PARAGRAFO and frame[0] is Level.ARTIGO and frame[2][Level.PARAGRAFO] is not None else 0.0
+            return (
+                2.5
+                if level > Level.PARAGRAFO
+                and frame[0] is Level.ARTIGO
+                and frame[2][Level.PARAGRAFO] is not None
+                else 0.0
+            )
         if level is Level.ARTIGO or level is Level.PARAGRAFO:
             return 0.0
         if depth == len(frames) - 1:
@@ -397,7 +500,11 @@ class Decoder:
         that must cost more than `room`."""
         weight = 1.0
         if free:  # what is quoted leaves out what stays as it is, but it seldom goes back
-            weight = 0.12 if previous is None or reading.number is None or reading.number > previous[0] else 0.6
+            weight = (
+                0.12
+                if previous is None or reading.number is None or reading.number > previous[0]
+                else 0.6
+            )
         if reading.decimal:
             assert reading.number is not None
             yield (*reading.decimal, reading.number), 0.0, False
@@ -405,9 +512,18 @@ class Decoder:
         sign = self._sign_price(reading)
         if reading.number is not None:
             number = (reading.number, *reading.suffix)
-            skipped = reading.kind is Kind.ALINEA and previous is not None and (previous[0], number[0]) in OLD_ALPHABET
+            skipped = (
+                reading.kind is Kind.ALINEA
+                and previous is not None
+                and (previous[0], number[0]) in OLD_ALPHABET
+            )
             breach = 0.5 if skipped else sequence_cost(previous, number, sole=reading.sole)
-            if free and reading.kind is Kind.PARAGRAFO and previous is not None and number[0] - previous[0] > 10:
+            if (
+                free
+                and reading.kind is Kind.PARAGRAFO
+                and previous is not None
+                and number[0] - previous[0] > 10
+            ):
                 breach = 30.0  # no article has so many paragraphs: 854º is § 4º
             yield number, sign + weight * breach, bool(sign)
             if reading.suffix or reading.sole:
@@ -441,7 +557,11 @@ class Decoder:
         last = list(parent[2])
         # A new paragraph or article begins its lists anew; the list of its own level goes on.
         last[level] = number
-        new: tuple[Frame, ...] = (*frames[:depth], (parent[0], parent[1], tuple(last)), (level, number, NO_CHILDREN))
+        new: tuple[Frame, ...] = (
+            *frames[:depth],
+            (parent[0], parent[1], tuple(last)),
+            (level, number, NO_CHILDREN),
+        )
         step = Step(
             before=state.step, segment=index, zone=Zone.BODY if state.zone in (Zone.FRONT, Zone.CLOSE) else state.zone,
             reading=reading,
@@ -461,9 +581,15 @@ class Decoder:
             and (segment.quote_opens or (segment.announces and segment.colon))
         )
 
-    def _quote(self, state: State, segment: Segment, index: int, reading: Reading, base: float) -> Iterator[State]:
+    def _quote(
+        self, state: State, segment: Segment, index: int, reading: Reading, base: float
+    ) -> Iterator[State]:
         """Open a quoted block below the provision that announces it; numbers inside are the other norm's own."""
-        first = reading.number if reading.number is not None else likeliest(reading.kind, reading.glyphs)
+        first = (
+            reading.number
+            if reading.number is not None
+            else likeliest(reading.kind, reading.glyphs)
+        )
         if first is None:
             return
         damage = 0.0
@@ -472,7 +598,12 @@ class Decoder:
                 return  # dirt and damage together are no evidence of a quotation
             damage = self._sign_price(reading) if reading.number is not None else self.price
         if segment.announces:
-            cost = base + damage + (0.2 if segment.quote_opens else 1.8) + (0.0 if segment.colon else 0.5)
+            cost = (
+                base
+                + damage
+                + (0.2 if segment.quote_opens else 1.8)
+                + (0.0 if segment.colon else 0.5)
+            )
         else:
             # A quotation mark alone is dirt more often than a quotation.
             cost = base + (4.0 if segment.colon else 9.0)

@@ -33,8 +33,12 @@ _FORMULA_LINE = re.compile(
 )
 _ENACTED = re.compile(r"(?<![º°o.]\s)(?<![º°])[:]\s?\.?\Z")  # but not "do Projeto de Lei nº :"
 _CONSIDERING = re.compile(r"\W{0,2}(?:e\s)?considerando\b", re.IGNORECASE)
-_AUTHOR = re.compile(r"\(?(?:Autor(?:ia|es|a)?\b\s*:|\(?Projeto de Lei\s+(?:Complementar\s+)?n)", re.IGNORECASE)
-_TITLE_GOES_ON = re.compile(r"(?:,\s*)?(?:de|DE|DO|do|EM|em)\s+\d|\(?(?:publicad|DOU|D\.O)|DATA", re.IGNORECASE)
+_AUTHOR = re.compile(
+    r"\(?(?:Autor(?:ia|es|a)?\b\s*:|\(?Projeto de Lei\s+(?:Complementar\s+)?n)", re.IGNORECASE
+)
+_TITLE_GOES_ON = re.compile(
+    r"(?:,\s*)?(?:de|DE|DO|do|EM|em)\s+\d|\(?(?:publicad|DOU|D\.O)|DATA", re.IGNORECASE
+)
 
 
 def read(tree: TreeBuilder, items: Sequence[Item]) -> None:
@@ -102,7 +106,10 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
             _note(tree, segment)
         elif (note is not None and not note.words) or (note is not None and not segment.ended):
             note.add(segment, tree.raw)
-        elif _begins_preamble(segment, continued=ementa is not None and not segment.ended) or not titled:
+        elif (
+            _begins_preamble(segment, continued=ementa is not None and not segment.ended)
+            or not titled
+        ):
             return items[number:]
         else:
             if ementa is None:
@@ -121,7 +128,9 @@ def _begins_preamble(segment: Segment, *, continued: bool) -> bool:
         or (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE)
     ):
         return True
-    return bool(_ENACTS.search(segment.text)) and (segment.text.rstrip().endswith((":", ",")) or len(segment.text) > 60)
+    return bool(_ENACTS.search(segment.text)) and (
+        segment.text.rstrip().endswith((":", ",")) or len(segment.text) > 60
+    )
 
 
 def _preamble(tree: TreeBuilder, items: Sequence[Item]) -> None:
@@ -161,7 +170,10 @@ def _loose_body(tree: TreeBuilder, segment: Segment, body: Draft | None) -> Draf
         body = tree.open(Kind.TEXTO, f"txt{tree.number('txt')}", None)
         tree.problems.append(
             Problem(
-                code="unlabelled-text", message="Text of the norm that no label opens.", line=segment.line.number, path=body.path
+                code="unlabelled-text",
+                message="Text of the norm that no label opens.",
+                line=segment.line.number,
+                path=body.path,
             )
         )
     body.add(segment, tree.raw)

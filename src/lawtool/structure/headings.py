@@ -69,7 +69,9 @@ _GROUPING = re.compile(
     r"Terceir[ao])"
     r"(?P<rest>\s*[-–—:.]?\s*(?P<name>.*))\Z"
 )
-_UNNUMBERED = re.compile(r"(?:D[aeo]s?|D[AEO]S?|Disposiç|DISPOSIÇ|Disposic|DISPOSIC)\b|Disposiç|DISPOSIÇ")
+_UNNUMBERED = re.compile(
+    r"(?:D[aeo]s?|D[AEO]S?|Disposiç|DISPOSIÇ|Disposic|DISPOSIC)\b|Disposiç|DISPOSIÇ"
+)
 _CITING = re.compile(r"(?:d[aeo]s?|dest[ae]|e|,|ou)\b", re.IGNORECASE)
 _ANNEX = re.compile(
     r"[\"“]?(?P<word>ANEXOS?|Anexos?|APÊNDICE|ADENDO)(?:\s+(?:N[º°o.]+\s*)?(?P<number>[IVXLl1-9|]{1,6}|[A-Z]|"
@@ -129,21 +131,33 @@ def _species() -> re.Pattern[str]:
         names.update([entry["name"], *(n for n in entry.get("other", ()) if len(n) > 3)])
     names.add("Emenda")
     words = sorted((strip_accents(name).upper() for name in names), key=len, reverse=True)
-    return re.compile(r"(?:N[OÔ]VA\s+)?(?:" + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words) + r")\b")
+    return re.compile(
+        r"(?:N[OÔ]VA\s+)?(?:"
+        + "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in words)
+        + r")\b"
+    )
 
 
 @cache
 def _title_starts() -> frozenset[str]:
     """The first four letters of all species: a cheap test before the pattern."""
-    names = [name for entry in rules.table("especies")["especie"] for name in (entry["name"], *entry.get("other", ()))]
-    return frozenset(strip_accents(name).upper().split(" ", 1)[0][:4] for name in [*names, "Emenda", "Nova"])
+    names = [
+        name
+        for entry in rules.table("especies")["especie"]
+        for name in (entry["name"], *entry.get("other", ()))
+    ]
+    return frozenset(
+        strip_accents(name).upper().split(" ", 1)[0][:4] for name in [*names, "Emenda", "Nova"]
+    )
 
 
 _TITLE_NUMBER = re.compile(r"\bN\s?[º°o.]{1,3}|\bN[UÚ]MERO|\d")
 
 
 _GLUED_NUMBER = re.compile(r"(?<=[A-Z])(?=N[º°o]\s?\d)")
-_NUMBERED_LINE = re.compile(r"(?P<words>[A-Z][A-Z. ]{2,44}?)[\s.]+N[º°o]?[.\s]{0,2}\s?\d[\d.]*\s?(?:/|,|DE\b|\Z)")
+_NUMBERED_LINE = re.compile(
+    r"(?P<words>[A-Z][A-Z. ]{2,44}?)[\s.]+N[º°o]?[.\s]{0,2}\s?\d[\d.]*\s?(?:/|,|DE\b|\Z)"
+)
 
 
 def _damaged_title(head: str) -> bool:
@@ -167,7 +181,11 @@ def is_title(text: str, *, marked: bool) -> float | None:
     """Cost of taking a line for the title of a norm (`LEI Nº 7061 DE 29 DE DEZEMBRO DE 2004.`); None where it cannot be."""
     if len(text) > 240 or text[-1] in ",;:" or not text[0].isalpha():
         return None
-    if not marked and strip_accents(text[:7].split(" ", 1)[0]).upper()[:4] not in _title_starts() and not text[:12].isupper():
+    if (
+        not marked
+        and strip_accents(text[:7].split(" ", 1)[0]).upper()[:4] not in _title_starts()
+        and not text[:12].isupper()
+    ):
         return None
     head = _GLUED_NUMBER.sub(" ", strip_accents(text[:90]))
     match = _species().match(head.upper())
@@ -203,7 +221,9 @@ def _closing(text: str, ahead: str, marked: bool) -> Heading | None:
             if placed and len(text) < 90 and text[-1] not in ";:" and "data" in text.lower()
             else None
         )
-    if _species().match(strip_accents(text[:60]).upper()) or ("LEI" in text[:60].upper() and not placed):
+    if _species().match(strip_accents(text[:60]).upper()) or (
+        "LEI" in text[:60].upper() and not placed
+    ):
         return None
     return Heading(sign=Sign.CLOSING, cost=0.0 if placed else 0.5 if len(text) < 80 else 2.0)
 
@@ -216,7 +236,9 @@ def is_name(text: str) -> bool:
     words = text.split()
     if not 2 <= len(words) <= 9 or _NOT_A_NAME.search(text.upper()):
         return False
-    return all(_NAME_WORDS.fullmatch(word) for word in words) and (text.isupper() or sum(w[0].isupper() for w in words) >= 2)
+    return all(_NAME_WORDS.fullmatch(word) for word in words) and (
+        text.isupper() or sum(w[0].isupper() for w in words) >= 2
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -236,7 +258,11 @@ def _title(text: str, ahead: str, marked: bool) -> Heading | None:
 
 
 def _justification(text: str, ahead: str, marked: bool) -> Heading | None:
-    return Heading(sign=Sign.JUSTIFICATION, cost=0.0 if text.isupper() else 1.0) if _JUSTIFICATION.match(text) else None
+    return (
+        Heading(sign=Sign.JUSTIFICATION, cost=0.0 if text.isupper() else 1.0)
+        if _JUSTIFICATION.match(text)
+        else None
+    )
 
 
 def _preamble(text: str, ahead: str, marked: bool) -> Heading | None:
@@ -256,7 +282,9 @@ def _grouping(text: str, ahead: str, marked: bool) -> Heading | None:
     match = _GROUPING.match(text)
     if match is not None and len(text) < 160:
         name = match["name"]
-        if (_CITING.match(name) and not name.isupper() and not name[:1].isupper()) or text[-1] in ",;":
+        if (_CITING.match(name) and not name.isupper() and not name[:1].isupper()) or text[
+            -1
+        ] in ",;":
             return None
         return Heading(sign=Sign.GROUPING, cost=0.0 if match["word"].isupper() else 1.0)
     if (
@@ -316,7 +344,9 @@ _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
 @cache
 def _recognisers(first: str) -> tuple[_Recogniser, ...]:
     letter = strip_accents(first).upper()
-    return tuple(recognise for letters, recognise in _RECOGNISERS if not letters or letter in letters)
+    return tuple(
+        recognise for letters, recognise in _RECOGNISERS if not letters or letter in letters
+    )
 
 
 def is_omission(text: str) -> bool:
@@ -340,7 +370,9 @@ def _recognised(text: str, ahead: str, marked: bool) -> Heading | None:
         return Heading(sign=Sign.OMISSION)
     if first in "(Nn" and len(text) < 400 and _NOTE.match(text):
         return Heading(sign=Sign.NOTE)
-    if text.startswith(("Art. ", "§", "Parágrafo")) or not (first.isupper() or first.isdigit() or first in '"“'):
+    if text.startswith(("Art. ", "§", "Parágrafo")) or not (
+        first.isupper() or first.isdigit() or first in '"“'
+    ):
         return None
     if len(text) > 400:
         return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(text) else None

@@ -21,7 +21,9 @@ _NUMBER = re.compile(
     r"\d{2})(?!\d))?",
     re.IGNORECASE,
 )
-_BARE_NUMBER = re.compile(r"\s*+[-–—]?\s*+(?P<number>\d[\d.]*(?:-[A-Z])?)(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?!\d))?")
+_BARE_NUMBER = re.compile(
+    r"\s*+[-–—]?\s*+(?P<number>\d[\d.]*(?:-[A-Z])?)(?:\s?/\s?(?P<year>\d\.\d{3}|\d{4}|\d{2})(?!\d))?"
+)
 _BLANK_NUMBER = re.compile(r"_{2,}\s*/\s*(?P<year>\d{4})|\bDE\s+(?P<year2>\d{4})\b", re.IGNORECASE)
 _PUBLISHED = re.compile(
     r"(?:\bDOU|\bDOE|\bDOM|\bD\.\s?O\.?(?:\s?[UEM]\.?)?|di[aá]rio oficial\D{0,60}?|publicad[ao]\D{0,60}?|"
@@ -41,7 +43,8 @@ _CLOSING_PLACE = re.compile(
     r"aos\s+)?\d{1,2}"
 )
 _STATE = re.compile(
-    r"estado\s+(?:d[aeo]s?\s+)?(?P<name>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+)?[A-ZÀ-Ý][\wÀ-ÿ]+){0,4})", re.IGNORECASE
+    r"estado\s+(?:d[aeo]s?\s+)?(?P<name>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+)?[A-ZÀ-Ý][\wÀ-ÿ]+){0,4})",
+    re.IGNORECASE,
 )
 _UF = re.compile(r"[-–/(,]\s?(?P<uf>[A-Z]{2}|[A-Z][a-z])(?=[.,;)\s]|\Z)")
 _ENACTS = re.compile(
@@ -54,7 +57,9 @@ _FEDERAL = re.compile(
     r"senado federal|minist[eé]rio|ministr[oa] de estado)\b",
     re.IGNORECASE,
 )
-_STATAL = re.compile(r"\b(?:governador[a]? do estado|assembl[eé]ia legislativa|governo do estado)\b", re.IGNORECASE)
+_STATAL = re.compile(
+    r"\b(?:governador[a]? do estado|assembl[eé]ia legislativa|governo do estado)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +75,16 @@ def _species_names() -> tuple[tuple[str, _Species], ...]:
     """Folded names of species, the longest first."""
     found: list[tuple[str, _Species]] = []
     for entry in rules.table("especies")["especie"]:
-        species = _Species(key=entry["key"], slug=entry["slug"], issuer=entry.get("issuer", "ente"), bill=bool(entry.get("bill")))
-        found.extend((fold(name).replace("-", " "), species) for name in (entry["name"], *entry.get("other", ())))
+        species = _Species(
+            key=entry["key"],
+            slug=entry["slug"],
+            issuer=entry.get("issuer", "ente"),
+            bill=bool(entry.get("bill")),
+        )
+        found.extend(
+            (fold(name).replace("-", " "), species)
+            for name in (entry["name"], *entry.get("other", ()))
+        )
     return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
@@ -88,12 +101,16 @@ def _bodies() -> tuple[re.Pattern[str], dict[str, str]]:
             keys[fold(acronym)] = entry["key"]
             signs.append(re.escape(acronym))
     longest = sorted(names, key=len, reverse=True)
-    return re.compile(rf"(?i:{'|'.join(longest)})|\b(?:{'|'.join(sorted(signs, key=len, reverse=True))})\b"), keys
+    return re.compile(
+        rf"(?i:{'|'.join(longest)})|\b(?:{'|'.join(sorted(signs, key=len, reverse=True))})\b"
+    ), keys
 
 
 @cache
 def _body(key: str) -> dict[str, object]:
-    return next((dict(entry) for entry in rules.table("orgaos")["orgao"] if entry["key"] == key), {})
+    return next(
+        (dict(entry) for entry in rules.table("orgaos")["orgao"] if entry["key"] == key), {}
+    )
 
 
 def species_of(text: str) -> _Species | None:
@@ -110,14 +127,21 @@ def species_of(text: str) -> _Species | None:
 
 def _title_parts(title: str) -> tuple[str | None, int | None, date | None]:
     """Number, year and date of a title line."""
-    own = re.split(r"\bDOU\b|\bDOE\b|\bD\.\s?O|\bpublicad", title, maxsplit=1, flags=re.IGNORECASE)[0]
+    own = re.split(r"\bDOU\b|\bDOE\b|\bD\.\s?O|\bpublicad", title, maxsplit=1, flags=re.IGNORECASE)[
+        0
+    ]
     day = next((found for match in DATE.finditer(own) if (found := date_of(match))), None)
     match = _NUMBER.search(own)
     if match is None:
         species = re.match(r"[^\d_]*", own)
-        match = _BARE_NUMBER.match(own, species.end()) if species and species.end() < len(own) and "_" not in own else None
+        match = (
+            _BARE_NUMBER.match(own, species.end())
+            if species and species.end() < len(own) and "_" not in own
+            else None
+        )
         if match is not None and (
-            DATE.match(own, match.start("number")) or re.search(r"\b(?:de|em)\s*\Z", own[: match.start("number")], re.IGNORECASE)
+            DATE.match(own, match.start("number"))
+            or re.search(r"\b(?:de|em)\s*\Z", own[: match.start("number")], re.IGNORECASE)
         ):
             match = None  # "CONSTITUIÇÃO ... DE 1988": a year, no number
     number = plain_number(match["number"].rstrip(".")) if match is not None else None
@@ -140,7 +164,10 @@ def _signed(norma: Norma) -> date | None:
 
 
 def _published(norma: Norma, title: str, signed: date | None) -> date | None:
-    texts = [title, *(node.text for node in norma.nodes if node.kind is Kind.NOTA and node.parent is None)]
+    texts = [
+        title,
+        *(node.text for node in norma.nodes if node.kind is Kind.NOTA and node.parent is None),
+    ]
     for text in texts:
         if _SUPRA.search(text) and "ublic" in text:
             return signed
@@ -155,7 +182,9 @@ def _published(norma: Norma, title: str, signed: date | None) -> date | None:
 
 def _municipality(name: str, uf: str) -> tuple[str, str] | None:
     """The municipality whose name the words begin with, longest first; None where it is none or more than one."""
-    name, dash, tail = name.rpartition("-") if re.search(r"-[A-Z][A-Za-z]\Z", name) else (name, "", "")
+    name, dash, tail = (
+        name.rpartition("-") if re.search(r"-[A-Z][A-Za-z]\Z", name) else (name, "", "")
+    )
     uf = uf or (places.state(tail) or "") if dash else uf  # Coari-Am
     words = name.split()
     for count in range(len(words), 0, -1):
@@ -199,7 +228,9 @@ def _closing_place(norma: Norma, uf: str) -> tuple[str, str]:
         if node.kind is Kind.FECHO:
             match = _CLOSING_PLACE.match(node.text)
             if match is not None:
-                found = _municipality(match["name"].strip(" -–/"), uf or (places.state(match["uf"] or "") or ""))
+                found = _municipality(
+                    match["name"].strip(" -–/"), uf or (places.state(match["uf"] or "") or "")
+                )
                 if found is not None:
                     return found
     return "", uf
@@ -225,14 +256,20 @@ def _signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
         printed = [" ".join(piece.of(raw).split()) for piece in node.pieces]
         parts = [part for part in printed if part in node.text] or [node.text]
         first = parts[0]
-        named = (is_name(first) and (first.isupper() or not names_an_office(first))) or not names_an_office(first)
+        named = (
+            is_name(first) and (first.isupper() or not names_an_office(first))
+        ) or not names_an_office(first)
         name = first if named else None
         role = " ".join(parts[1:] if named else parts) or None
-        found.append(Signatory(name=name, role=role or (_role_of_preamble(norma) if name else None)))
+        found.append(
+            Signatory(name=name, role=role or (_role_of_preamble(norma) if name else None))
+        )
     return tuple(found)
 
 
-_OPENING_ROLE = re.compile(r"[OA]\s+(?P<role>[A-ZÀ-Ý][\wÀ-ÿ-]+(?:\s+Municipal)?)\s+d[aeo]\b", re.IGNORECASE)
+_OPENING_ROLE = re.compile(
+    r"[OA]\s+(?P<role>[A-ZÀ-Ý][\wÀ-ÿ-]+(?:\s+Municipal)?)\s+d[aeo]\b", re.IGNORECASE
+)
 
 
 def _role_of_preamble(norma: Norma) -> str | None:
@@ -245,7 +282,9 @@ def _role_of_preamble(norma: Norma) -> str | None:
 # --- all together ---------------------------------------------------------------------------------------------------
 
 
-def identify(norma: Norma, raw: str, lines: Sequence[Line], *, before: Norma | None = None) -> Norma:
+def identify(
+    norma: Norma, raw: str, lines: Sequence[Line], *, before: Norma | None = None
+) -> Norma:
     """The norm with id, slug, dates, authority and signatories. `lines` are those of its source, `before` the norm that
     stands before it in the source (an annexed law is of the same place unless it says otherwise)."""
     title_node = norma.get("epigrafe")
@@ -262,7 +301,9 @@ def identify(norma: Norma, raw: str, lines: Sequence[Line], *, before: Norma | N
         year=year or (signed.year if signed else None),
         date=_fitting(signed, day, year),
     )
-    ident = _placed(norma, ident, species, title, letterhead, preamble, ementa.text if ementa else "", before)
+    ident = _placed(
+        norma, ident, species, title, letterhead, preamble, ementa.text if ementa else "", before
+    )
     return replace(
         norma,
         slug=_slug(ident, species, norma.slug),
@@ -287,7 +328,11 @@ def _letterhead(norma: Norma, lines: Sequence[Line], before: Norma | None) -> li
     start = before.end_line if before else 0
     heads: list[str] = []
     for line in lines:
-        if start < line.number <= norma.end_line and line.furniture is not None and line.furniture in ("header", "footer"):
+        if (
+            start < line.number <= norma.end_line
+            and line.furniture is not None
+            and line.furniture in ("header", "footer")
+        ):
             if line.text not in heads:
                 heads.append(line.text)
             if len(heads) > 6:
@@ -316,7 +361,9 @@ def _placed(
     head = [*letterhead, *preamble]
     bodies = (
         ()
-        if species is not None and species.issuer == "ente" and not re.search(r"\bPORTARIA|\bRESOLU", title.upper())
+        if species is not None
+        and species.issuer == "ente"
+        and not re.search(r"\bPORTARIA|\bRESOLU", title.upper())
         else _issuing_bodies(title, head)
     )
     if bodies:
@@ -326,12 +373,16 @@ def _placed(
     uf = _uf([title, *head])
     weighty = [title, *head]
     closing = [
-        node.text for node in norma.nodes if node.kind in (Kind.FECHO, Kind.ASSINATURA, Kind.NOTA) and node.parent is None
+        node.text
+        for node in norma.nodes
+        if node.kind in (Kind.FECHO, Kind.ASSINATURA, Kind.NOTA) and node.parent is None
     ][:6]
     articles = _first_articles(norma)[:1]
     municipio, found_uf = _place(weighty, uf)
     whole = " ".join(weighty)
-    if not municipio and (_FEDERAL.search(whole) or (ident.species.startswith("constituicao") and not uf)):
+    if not municipio and (
+        _FEDERAL.search(whole) or (ident.species.startswith("constituicao") and not uf)
+    ):
         return replace(ident, level="federal", bodies=bodies)
     if not municipio and uf and (_STATAL.search(whole) or "estadual" in title.lower()):
         return replace(ident, level="estadual", uf=uf, bodies=bodies)
@@ -370,7 +421,11 @@ def _authority(ident: NormaId, signed: date | None) -> str:
 def _slug(ident: NormaId, species: _Species | None, fallback: str) -> str:
     """`coari-lei-340-1999`: place or body, species, number, year; unknown parts left out. A text that says nothing of itself
     keeps the name of its file."""
-    place = ident.municipio or (ident.bodies[-1] if ident.bodies else "") or (places.states()[ident.uf] if ident.uf else "")
+    place = (
+        ident.municipio
+        or (ident.bodies[-1] if ident.bodies else "")
+        or (places.states()[ident.uf] if ident.uf else "")
+    )
     if not place and ident.level == "federal":
         place = "br"
     if species is None or not (place or ident.number or ident.year):

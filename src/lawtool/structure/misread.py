@@ -86,7 +86,9 @@ def _letter_misread(glyphs: str, number: int) -> float:
         return 0.0
     if len(glyphs) == 1 and glyphs in _LETTER_LIKE.get(letter, ""):
         return 0.3
-    if len(glyphs) == 2 and (letter in glyphs.lower() or any(glyph in _LETTER_LIKE.get(letter, "") for glyph in glyphs)):
+    if len(glyphs) == 2 and (
+        letter in glyphs.lower() or any(glyph in _LETTER_LIKE.get(letter, "") for glyph in glyphs)
+    ):
         return 1.8
     if len(glyphs) > 1:
         return IMPOSSIBLE
@@ -135,7 +137,9 @@ def misreading(reading: Reading, number: int) -> float:
 @lru_cache(maxsize=4096)
 def likeliest(kind: Kind, glyphs: str) -> int | None:
     """The number that misread glyphs show most plainly, for where no sequence tells: `HI` 3, `€` 3; None if it is open."""
-    cost = _roman_misread if kind is Kind.INCISO else _letter_misread if kind is Kind.ALINEA else None
+    cost = (
+        _roman_misread if kind is Kind.INCISO else _letter_misread if kind is Kind.ALINEA else None
+    )
     if cost is None:
         return None
     best, second = sorted((cost(glyphs, number), number) for number in range(1, 27))[:2]

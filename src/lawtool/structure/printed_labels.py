@@ -46,31 +46,46 @@ _CITED = re.compile(
 )
 
 _ARTIGO = re.compile(
-    _QUOTE + r"(?P<sign>[Aa][Rr][Tt](?:[Ii][Gg][Oo])?)(?P<dot>[.,:;]{0,2})\s?[-–—]?\s?(?:(?P<sole>[UÚúu]nico\b|[UÚ]NICO\b)"
+    _QUOTE
+    + r"(?P<sign>[Aa][Rr][Tt](?:[Ii][Gg][Oo])?)(?P<dot>[.,:;]{0,2})\s?[-–—]?\s?(?:(?P<sole>[UÚúu]nico\b|[UÚ]NICO\b)"
     r"|(?P<number>\d{1,3}(?:\.\d{3})?|\d{1,4})(?P<mark>\s?[º°ª\"*]|[o0](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:-\s?[A-Z]"
     r"(?![A-Za-zÀ-ÿ(])|\s?-\s?[A-Z](?=\s?[-–—.:)]))?))"
 )
 _ARTIGO_MISREAD = re.compile(
-    _QUOTE + r"(?P<sign>(?!A[ots]s?\b|Ano|At[eé]|Ap[oó])[AÀÁÂ4a][A-Za-zíéÍ1!]{1,3})(?P<dot>[.,:;']{0,2})\s?"
+    _QUOTE
+    + r"(?P<sign>(?!A[ots]s?\b|Ano|At[eé]|Ap[oó])[AÀÁÂ4a][A-Za-zíéÍ1!]{1,3})(?P<dot>[.,:;']{0,2})\s?"
     r"(?P<number>[\dlI|]{1,3})"
     r"(?P<mark>\s?[º°ª\"*?%”’]|[o](?=\s)|(?<=\d\d)(?:[.,/]|(?=\s[A-ZÀ-Ý-])))"
 )
 _PARAGRAFO = re.compile(
-    _QUOTE + r"(?:(?P<sign>§{1,2})\s?(?:(?P<number>\d{1,3})(?P<mark>\s?[º°ª]|[o](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>"
+    _QUOTE
+    + r"(?:(?P<sign>§{1,2})\s?(?:(?P<number>\d{1,3})(?P<mark>\s?[º°ª]|[o](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>"
     r"(?:-[A-Z](?![A-Za-zÀ-ÿ]))?)|(?P<sole>[ÚUúu]nico|[ÚU]NICO))"
     r"|(?P<word>[Pp]ar[áaâàé]g[a-z]{2,4}o|PAR[ÁAÂÀ]GRAFO)\s(?:(?P<wsole>[ÚUúuÜ][nm][íi1l]c[oq]|[ÚU]NICO)\b|"
     r"(?P<wnumber>\d{1,2})\s?[º°ªo]?(?=[\s.\-–—:])|(?P<ordinal>[Pp]rimeiro|[Ss]egundo|[Tt]erceiro|[Qq]uarto|"
     r"[Qq]uinto|[Ss]exto|[Ss][ée]timo|[Oo]itavo|[Nn]ono|[Dd][ée]cimo|PRIMEIRO|SEGUNDO|TERCEIRO|QUARTO|QUINTO|SEXTO|"
     r"S[ÉE]TIMO|OITAVO|NONO)\b))"
 )
-_ORDINALS = ("primeiro", "segundo", "terceiro", "quarto", "quinto", "sexto", "setimo", "oitavo", "nono", "decimo")
+_ORDINALS = (
+    "primeiro",
+    "segundo",
+    "terceiro",
+    "quarto",
+    "quinto",
+    "sexto",
+    "setimo",
+    "oitavo",
+    "nono",
+    "decimo",
+)
 # `por` has no § in its character set: these are what it prints for one (95 renderings of 95 wrong).
 _PARAGRAFO_MISREAD = re.compile(
     r"(?P<quote>[\"“”*'‘]{1,2}\s?)?(?P<sign>[$&8£€S5B6g93¢%@4](?!º))?\s?(?P<number>[\dlI|]{1,2})"
     r"(?P<mark>\s?[º°ª*\"?”’]|[o](?=[\s.,\-–—])|(?<=\d\d)[.,](?=\s))"
 )
 _INCISO = re.compile(
-    _QUOTE + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>[.,:;'’]?\s?[-–—―=«»~]{1,2}|"
+    _QUOTE
+    + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>[.,:;'’]?\s?[-–—―=«»~]{1,2}|"
     r"\s?[.)](?=\s|[A-ZÀ-Ý])|\.\.(?!\.)|\s?º\s?[-–—]|\s?:|(?=\s))"
 )
 _INCISO_MISREAD = re.compile(
@@ -78,17 +93,23 @@ _INCISO_MISREAD = re.compile(
     r"\s?[\"“”.:](?=\s?[A-ZÀ-Ý])|(?=\s))"
 )
 _ALINEA = re.compile(
-    _QUOTE + r"(?:(?P<paren>\()?(?P<number>[a-z]{1,2})(?P<suffix>(?:-[A-Z](?=\s?[)\-–—.]))?)(?P<separator>\s?[\"”]?\s?\)|"
+    _QUOTE
+    + r"(?:(?P<paren>\()?(?P<number>[a-z]{1,2})(?P<suffix>(?:-[A-Z](?=\s?[)\-–—.]))?)(?P<separator>\s?[\"”]?\s?\)|"
     r"\.(?=\s)|\s?[-–—](?=\s))"
     r"|(?P<capital>[A-Z])(?P<cseparator>\s?\)|\s[-–—](?=\s)|\.\s?[-–—](?=\s)))"
 )
-_ALINEA_MISREAD = re.compile(r"(?P<number>[^\w\s\"“”(\-–—]|[\wÀ-ÿ€]{1,2})?(?P<separator>\s?[)\]}])(?=\s)")
+_ALINEA_MISREAD = re.compile(
+    r"(?P<number>[^\w\s\"“”(\-–—]|[\wÀ-ÿ€]{1,2})?(?P<separator>\s?[)\]}])(?=\s)"
+)
 _ITEM = re.compile(
-    _QUOTE + r"(?P<number>\d{1,3})(?P<separator>\s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|"
+    _QUOTE
+    + r"(?P<number>\d{1,3})(?P<separator>\s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|"
     r"\s?º\s?[-–—.)]|,(?=\s[A-ZÀ-Ýa-zà-ÿ])|(?=\s))"
 )
 _ITEM_MISREAD = re.compile(r"(?P<number>[tlI|iZzÀAaJSbGBTOo])[.,](?=\s[a-zà-ÿ])")
-_DECIMAL = re.compile(_QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)")
+_DECIMAL = re.compile(
+    _QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)"
+)
 
 _SPECKS = frozenset("—–-:;.,'’‘~*•·_°o")
 _STARTS = frozenset("AaÀÁ4§Pp$&8£€S5B6g93¢%@IVXLCDMHUNWYTJFKlivxhnmutyfrk127|!][¥\"“”„«'‘’(*")
@@ -121,7 +142,16 @@ def _artigo(text: str) -> list[Reading]:
         if match is None:
             return []
     if not damaged and match["sole"]:
-        return [Reading(kind=Kind.ARTIGO, number=1, sole=True, glyphs="", end=_separator_end(text, match.end()), ignore=6.0)]
+        return [
+            Reading(
+                kind=Kind.ARTIGO,
+                number=1,
+                sole=True,
+                glyphs="",
+                end=_separator_end(text, match.end()),
+                ignore=6.0,
+            )
+        ]
     glyphs = match["number"].replace(".", "")
     number = int(glyphs) if glyphs.isdigit() else None
     lower = match["sign"][0] == "a" and not text.startswith(('"', "“"))
@@ -139,7 +169,13 @@ def _artigo(text: str) -> list[Reading]:
         spaced = " " in suffix
         plain_end = _separator_end(text, match.start("suffix"))
         found.append(
-            Reading(**common, suffix=_suffix(suffix), end=end, form=form + (2.5 if spaced else 0.0), ignore=ignore)  # type: ignore[arg-type]
+            Reading(
+                **common,
+                suffix=_suffix(suffix),
+                end=end,
+                form=form + (2.5 if spaced else 0.0),
+                ignore=ignore,
+            )  # type: ignore[arg-type]
         )
         form += 0.0 if spaced else 1.0
     found.append(Reading(**common, end=plain_end, form=form, ignore=ignore))  # type: ignore[arg-type]
@@ -156,13 +192,33 @@ def _paragrafo(text: str) -> list[Reading]:
     form, ignore = (4.0, 0.5) if cited else (0.0, 6.0)
     if match["sole"] or match["wsole"]:
         printed = match["wsole"] or match["sole"]
-        damaged = strip_accents(printed).lower() != "unico" or (printed[0] in "Uu" and bool(match["wsole"]))
+        damaged = strip_accents(printed).lower() != "unico" or (
+            printed[0] in "Uu" and bool(match["wsole"])
+        )
         return [
-            Reading(kind=Kind.PARAGRAFO, number=1, sole=True, glyphs=printed, end=end, form=form, ignore=ignore, damaged=damaged)
+            Reading(
+                kind=Kind.PARAGRAFO,
+                number=1,
+                sole=True,
+                glyphs=printed,
+                end=end,
+                form=form,
+                ignore=ignore,
+                damaged=damaged,
+            )
         ]
     if match["ordinal"]:
         number = _ORDINALS.index(strip_accents(match["ordinal"]).lower()) + 1
-        return [Reading(kind=Kind.PARAGRAFO, number=number, glyphs="", end=end, form=form + 0.5, ignore=ignore)]
+        return [
+            Reading(
+                kind=Kind.PARAGRAFO,
+                number=number,
+                glyphs="",
+                end=end,
+                form=form + 0.5,
+                ignore=ignore,
+            )
+        ]
     glyphs = match["number"] or match["wnumber"]
     return [
         Reading(
@@ -199,7 +255,10 @@ def _inciso(text: str) -> list[Reading]:
             end = _separator_end(text, match.end("separator"))
             form, ignore = _inciso_form(separator, text, end)
             if match["number"] in ("C", "D", "L", "M"):
-                form, ignore = form + 3.0, 1.0  # a letter of a list rather than 50, 100, 500 or 1000
+                form, ignore = (
+                    form + 3.0,
+                    1.0,
+                )  # a letter of a list rather than 50, 100, 500 or 1000
             return [
                 Reading(
                     kind=Kind.INCISO, number=number, glyphs=match["number"], suffix=_suffix(match["suffix"]), end=end, form=form,
@@ -209,7 +268,11 @@ def _inciso(text: str) -> list[Reading]:
     match = _INCISO_MISREAD.match(text)
     if match is None or (match["number"].islower() and len(match["number"]) > 3):
         return []
-    if match["number"].isdigit() and match["number"].strip("1") != "" and match["number"] not in ("17", "14", "4", "7", "71"):
+    if (
+        match["number"].isdigit()
+        and match["number"].strip("1") != ""
+        and match["number"] not in ("17", "14", "4", "7", "71")
+    ):
         return []
     separator = match["separator"].strip(" .,:;")
     end = _separator_end(text, match.end("separator"))
@@ -242,7 +305,11 @@ def _inciso_form(separator: str, text: str, end: int) -> tuple[float, float]:
     if not separator:
         if text.startswith(("|", "!", "]", "[")):
             return (1.0, 1.5)
-        return (2.0, 2.0) if text[end : end + 1].isupper() and text[end + 1 : end + 2].islower() else (4.0, 0.2)
+        return (
+            (2.0, 2.0)
+            if text[end : end + 1].isupper() and text[end + 1 : end + 2].islower()
+            else (4.0, 0.2)
+        )
     if separator[-1] in "-–—―=«»~":
         return (0.0, 6.0)
     return (1.0, 2.5)
@@ -335,7 +402,16 @@ def _item(text: str) -> list[Reading]:
     form, ignore = (3.2, 0.0) if not separator else (0.8, 1.5) if separator == "," else (0.3, 2.5)
     if match["number"].startswith("0") or len(match["number"]) > 2:
         form, ignore = form + 1.0, min(ignore, 1.0)
-    return [Reading(kind=Kind.ITEM, number=int(match["number"]), glyphs=match["number"], end=end, form=form, ignore=ignore)]
+    return [
+        Reading(
+            kind=Kind.ITEM,
+            number=int(match["number"]),
+            glyphs=match["number"],
+            end=end,
+            form=form,
+            ignore=ignore,
+        )
+    ]
 
 
 # Labels in the form that nearly all clean text has: what they may be does not depend on the words behind them, so that it is
@@ -364,7 +440,9 @@ def readings(text: str) -> tuple[Reading, ...]:
         return _of_label(canonical.group())
     if text[1:2] == " " and (text[0] in _SPECKS or _AFTER_DIRT.match(text, 2)):
         return _behind_dirt(text)
-    if text[0] not in _STARTS and not (text[0].isdigit() or "a" <= text[0] <= "z" or "A" <= text[0] <= "Z" or ")" in text[:3]):
+    if text[0] not in _STARTS and not (
+        text[0].isdigit() or "a" <= text[0] <= "z" or "A" <= text[0] <= "Z" or ")" in text[:3]
+    ):
         return ()
     if (
         text[0].isalpha()
@@ -386,7 +464,9 @@ def _behind_dirt(text: str) -> tuple[Reading, ...]:
     extra = 1.5 if text[0] in _SPECKS or not text[0].isalnum() else 2.5
     own = () if text[0] in _SPECKS else _all_readings(text[:48])
     return own + tuple(
-        replace(reading, end=reading.end + 2, form=reading.form + extra, ignore=min(reading.ignore, 4.0))
+        replace(
+            reading, end=reading.end + 2, form=reading.form + extra, ignore=min(reading.ignore, 4.0)
+        )
         for reading in readings(text[2:])
     )
 

@@ -29,7 +29,9 @@ def quote_after(frames: tuple[Frame, ...], segment: Segment) -> tuple[Frame, ...
     return (*frames[:quoted], (level, (quote, substance), last), *frames[quoted + 1 :])
 
 
-def staying_cost(frames: tuple[Frame, ...], quoted: int, level: Level, reading: Reading, segment: Segment) -> float:
+def staying_cost(
+    frames: tuple[Frame, ...], quoted: int, level: Level, reading: Reading, segment: Segment
+) -> float:
     """What it costs to count a label in with the quoted block at `quoted`: little while the quotation is open."""
     quote, substance = frames[quoted][1]
     if quote == 1 or segment.quote_opens:

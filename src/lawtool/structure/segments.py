@@ -86,14 +86,18 @@ _TABLE_WORD = re.compile(
     r"f[oó]rmula)\w*\b[^.;]{0,60}:?\Z",
     re.IGNORECASE,
 )
-_GLUED = re.compile(r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)")
+_GLUED = re.compile(
+    r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)"
+)
 _LISTED = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
 # A whole provision behind a full stop, where a line break was lost: "... própria. Art. 12 - O regimento".
 _STUCK = re.compile(
     r"(?<=[a-zà-ÿ0-9)][.;:])\s?(?=Art\.\s?\d{1,3}(?:º|\s-|\.|º\s-)?\s(?:[A-ZÀ-Ý][a-zà-ÿ ])|"
     r"§\s\d{1,2}º?\s[A-ZÀ-Ý]|Parágrafo [Úú]nico\s?[.–-])"
 )
-_CLOSING_QUOTE = re.compile(r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z")
+_CLOSING_QUOTE = re.compile(
+    r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z"
+)
 _CLOSING_MARKS = frozenset('"”“’)')
 _QUOTES = '"“„«'
 
@@ -112,7 +116,9 @@ def _split(text: str) -> list[tuple[int, bool]]:
         if match is not None:
             starts.append((match.end(), False))
     if "Art." in text[8:] or "§" in text[8:] or "Parágrafo" in text[8:]:
-        starts.extend((match.end(), True) for match in _STUCK.finditer(text) if match.end() != starts[-1][0])
+        starts.extend(
+            (match.end(), True) for match in _STUCK.finditer(text) if match.end() != starts[-1][0]
+        )
     first = _LISTED.match(text)
     if first is not None:
         starts.extend((start, True) for start in _members(text, first))
@@ -144,7 +150,9 @@ def _blank_segments(lines: Sequence[Line]) -> list[Segment]:
             end = starts[number + 1][0] if number + 1 < len(starts) else len(line.text)
             text = line.text[start:end].rstrip()
             if text:
-                segments.append(Segment(line=line, start=start, text=text, glued=number > 0, listed=listed))
+                segments.append(
+                    Segment(line=line, start=start, text=text, glued=number > 0, listed=listed)
+                )
     return segments
 
 
@@ -167,10 +175,14 @@ def _noise(segments: Sequence[Segment]) -> float:
     for segment in segments:
         if not segment.readings or not segment.ended:
             continue
-        if any(not reading.damaged and reading.form < 2 and reading.number is not None for reading in segment.readings):
+        if any(
+            not reading.damaged and reading.form < 2 and reading.number is not None
+            for reading in segment.readings
+        ):
             clean += 1
         elif any(
-            reading.damaged and not reading.sole and reading.form < 1.5 and _impossible(reading) for reading in segment.readings
+            reading.damaged and not reading.sole and reading.form < 1.5 and _impossible(reading)
+            for reading in segment.readings
         ):
             damaged += 1
     return damaged / (damaged + clean + 3) if damaged > 1 else 0.0
@@ -180,7 +192,11 @@ def _impossible(reading: Reading) -> bool:
     """Glyphs that only a recogniser writes: `HI`, `WlI`, `$ 1º`; not `ex.`, not a bare digit."""
     if reading.kind == "paragrafo":
         return True
-    return reading.kind == "inciso" and not reading.glyphs.isdigit() and (len(reading.glyphs) > 1 or reading.glyphs in "|H!")
+    return (
+        reading.kind == "inciso"
+        and not reading.glyphs.isdigit()
+        and (len(reading.glyphs) > 1 or reading.glyphs in "|H!")
+    )
 
 
 def read(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
@@ -213,9 +229,15 @@ def _look(segment: Segment, segments: Sequence[Segment], position: int) -> None:
         segment.readings = readings(text)
         return
     if not segment.glued:
-        segment.heading = heading(text, following, marked=line.heading, table=line.table is not None)
+        segment.heading = heading(
+            text, following, marked=line.heading, table=line.table is not None
+        )
     segment.quote_opens = text[0] in _QUOTES
-    if segment.heading is None or segment.heading.sign not in (Sign.TABLE, Sign.NOTE, Sign.OMISSION):
+    if segment.heading is None or segment.heading.sign not in (
+        Sign.TABLE,
+        Sign.NOTE,
+        Sign.OMISSION,
+    ):
         segment.readings = readings(text)
 
 
@@ -227,15 +249,29 @@ def _context(segment: Segment, before: str) -> None:
     segment.colon = segment.ended and tail.rstrip(' "“”-–—.').endswith(":")
     if segment.colon:
         segment.table_ahead = bool(_TABLE_WORD.search(before[-120:]))
-    if segment.colon or segment.quote_opens or (segment.heading is not None and segment.heading.sign is Sign.OMISSION):
+    if (
+        segment.colon
+        or segment.quote_opens
+        or (segment.heading is not None and segment.heading.sign is Sign.OMISSION)
+    ):
         segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
-        segment.new_wording = segment.announces and segment.colon and bool(_NEW_WORDING.search(before[-60:]))
+        segment.new_wording = (
+            segment.announces and segment.colon and bool(_NEW_WORDING.search(before[-60:]))
+        )
         # Behind an announcement a speck at the start of a line is what is left of a quotation mark.
-        segment.quote_opens = segment.quote_opens or (segment.announces and segment.text[0] in "*'‘`")
+        segment.quote_opens = segment.quote_opens or (
+            segment.announces and segment.text[0] in "*'‘`"
+        )
 
 
 def _sure(segment: Segment) -> bool:
-    if not segment.ended or segment.quote_opens or segment.announces or segment.glued or segment.heading is not None:
+    if (
+        not segment.ended
+        or segment.quote_opens
+        or segment.announces
+        or segment.glued
+        or segment.heading is not None
+    ):
         return False
     first, *others = segment.readings
     return (
@@ -266,7 +302,9 @@ def _runs(segments: Sequence[Segment]) -> None:
             end = segment.readings[0].end if segment.readings else 0
             rest = segment.text[end:].strip(" .…_[]()\"“”'-;,")
             substantive = substantive or len(rest) > 2
-        segment.quote_closes = not _CLOSING_MARKS.isdisjoint(ending) and bool(_CLOSING_QUOTE.search(ending))
+        segment.quote_closes = not _CLOSING_MARKS.isdisjoint(ending) and bool(
+            _CLOSING_QUOTE.search(ending)
+        )
         segment.substantive = substantive
         if segment.decides:
             ending, substantive = "", False

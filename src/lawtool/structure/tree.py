@@ -69,7 +69,11 @@ class TreeBuilder:
         elif step.sign is Sign.ANNEX:
             self.flush()
             self._annex(segment)
-        elif step.sign is Sign.NOTE and self.current is not None and self.zone in (Zone.BODY, Zone.ANNEX):
+        elif (
+            step.sign is Sign.NOTE
+            and self.current is not None
+            and self.zone in (Zone.BODY, Zone.ANNEX)
+        ):
             self._note(segment)
         elif step.sign is Sign.TABLE and self.zone is Zone.CLOSE:
             if self.pending:
@@ -87,9 +91,17 @@ class TreeBuilder:
             return
         elif self.table is not None:
             self.table.add(segment, self.raw)
-        elif segment.table_ahead and self.current is not None and self.current.kind is not Kind.TABELA:
+        elif (
+            segment.table_ahead
+            and self.current is not None
+            and self.current.kind is not Kind.TABELA
+        ):
             self._open_table(segment)
-        elif self.current is not None and self.current.kind is Kind.AGRUPADOR and self.current is self.nodes[-1]:
+        elif (
+            self.current is not None
+            and self.current.kind is Kind.AGRUPADOR
+            and self.current is self.nodes[-1]
+        ):
             self._name_grouping(self.current, segment)
         elif self.current is not None:
             self.current.add(segment, self.raw)
@@ -113,7 +125,11 @@ class TreeBuilder:
 
     def open(self, kind: Kind, name: str, parent: Draft | None, *, loose: bool = False) -> Draft:
         """A new node `name` below `parent`. A path that is taken gets `~2` (a second inciso III as printed)."""
-        path = name if parent is None else f"{parent.path}_{'cpt_' if self._caput(kind, parent) else ''}{name}"
+        path = (
+            name
+            if parent is None
+            else f"{parent.path}_{'cpt_' if self._caput(kind, parent) else ''}{name}"
+        )
         seen = self.paths.get(path, 0) + 1
         self.paths[path] = seen
         if seen > 1:
@@ -154,14 +170,18 @@ class TreeBuilder:
         kind = reading.kind
         number = (
             step.number[-1:]
-            if reading.decimal and parent is not None and parent.kind in (Kind.ITEM, Kind.ANEXO_ITEM)
+            if reading.decimal
+            and parent is not None
+            and parent.kind in (Kind.ITEM, Kind.ANEXO_ITEM)
             else step.number
         )
         sole = reading.sole
         draft = self.open(kind, component(kind, number, sole=sole), parent)
         if self.zone is Zone.ANNEX and kind is not Kind.ARTIGO and not _under_article(parent):
             draft.kind = Kind.ANEXO_ITEM
-        draft.label = decimal_label(step.number) if reading.decimal else label(kind, step.number, sole=sole)
+        draft.label = (
+            decimal_label(step.number) if reading.decimal else label(kind, step.number, sole=sole)
+        )
         return draft
 
     def _print_label(self, segment: Segment, step: Step, reading: Reading, draft: Draft) -> None:
@@ -191,7 +211,12 @@ class TreeBuilder:
     @staticmethod
     def _lost_ordinal(reading: Reading, step: Step, printed: str) -> bool:
         """`Art. 8-` in a scan: articles and paragraphs up to nine carry an ordinal sign (LC 95/1998 art. 10)."""
-        if reading.kind not in (Kind.ARTIGO, Kind.PARAGRAFO) or step.repaired or reading.sole or not 0 < step.number[0] < 10:
+        if (
+            reading.kind not in (Kind.ARTIGO, Kind.PARAGRAFO)
+            or step.repaired
+            or reading.sole
+            or not 0 < step.number[0] < 10
+        ):
             return False
         return len(step.number) == 1 and printed.rstrip(" -–—.").endswith(str(step.number[0]))
 
@@ -272,7 +297,9 @@ class TreeBuilder:
         if host is not None and host.kind not in (Kind.ALTERACAO, Kind.AGRUPADOR):
             self._add_omission(host, segment)
             return
-        omission = self.open(Kind.OMISSIS, f"omi{host.next_below('omi') if host else self.number('omi')}", host)
+        omission = self.open(
+            Kind.OMISSIS, f"omi{host.next_below('omi') if host else self.number('omi')}", host
+        )
         self._add_omission(omission, segment)
 
     def _add_omission(self, host: Draft, segment: Segment) -> None:
@@ -285,7 +312,9 @@ class TreeBuilder:
             host.add(segment, self.raw)
             return
         host.add(segment, self.raw, start, end)
-        block.pieces.extend(self.span_of(segment, a, b) for a, b in ((0, start), (end, len(text))) if b > a)
+        block.pieces.extend(
+            self.span_of(segment, a, b) for a, b in ((0, start), (end, len(text))) if b > a
+        )
 
     def _open_table(self, segment: Segment) -> None:
         host = self.current if self.current is not None else self.annex
@@ -299,7 +328,9 @@ class TreeBuilder:
         if segment.line.cells:
             self.table.rows.append(tuple(cell or None for cell in segment.line.cells))
         elif segment.text.startswith("|") and not set(segment.text) <= set("|-=_+ "):
-            self.table.rows.append(tuple(cell.strip() or None for cell in segment.text.strip("|").split("|")))
+            self.table.rows.append(
+                tuple(cell.strip() or None for cell in segment.text.strip("|").split("|"))
+            )
 
     # --- finishing --------------------------------------------------------------------------------------------------
 
@@ -373,11 +404,15 @@ class TreeBuilder:
             position = piece.of(self.raw).find(words[at : at + 6])
             cut = piece.start + position if position >= 0 else cut
         note = Draft(kind=Kind.NOTA, path="", parent=draft)
-        note.lines = draft.lines[number:] if len(draft.lines) == len(draft.pieces) else draft.lines[-1:]
+        note.lines = (
+            draft.lines[number:] if len(draft.lines) == len(draft.pieces) else draft.lines[-1:]
+        )
         note.pieces = [Span(start=cut, end=piece.end), *draft.pieces[number + 1 :]]
         note.words = [words[at:], *draft.words[number + 1 :]]
         body = self.raw[piece.start : cut].rstrip()
-        draft.pieces[number:] = [Span(start=piece.start, end=piece.start + len(body))] if body else []
+        draft.pieces[number:] = (
+            [Span(start=piece.start, end=piece.start + len(body))] if body else []
+        )
         draft.words[number:] = [words[:at].rstrip()] if body else []
         self.nodes.insert(self.nodes.index(draft) + 1, note)
         notes = [node for node in self.nodes if node.kind is Kind.NOTA and node.parent is draft]
@@ -407,7 +442,9 @@ def _quoted(draft: Draft) -> bool:
 
 
 def _under_article(parent: Draft | None) -> bool:
-    return parent is not None and (parent.kind is Kind.ARTIGO or any(node.kind is Kind.ARTIGO for node in _chain(parent)))
+    return parent is not None and (
+        parent.kind is Kind.ARTIGO or any(node.kind is Kind.ARTIGO for node in _chain(parent))
+    )
 
 
 def annex_number(text: str) -> tuple[int, bool] | None:

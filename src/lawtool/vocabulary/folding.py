@@ -16,7 +16,9 @@ def strip_accents(text: str) -> str:
     text = text.translate(_PLAIN)
     if text.isascii():
         return text
-    return "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    return "".join(
+        sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign)
+    )
 
 
 def fold(text: str) -> str:

@@ -52,7 +52,9 @@ class Lexicon:
 
     def _older(self, word: str) -> bool:
         if "-" in word:
-            return all(part in self.words or self._inflected(part) for part in word.split("-") if part)
+            return all(
+                part in self.words or self._inflected(part) for part in word.split("-") if part
+            )
         modern = word.translate(_TREMA)
         for old, new in _OLD_ACCENTS:
             modern = modern.replace(old, new)
@@ -62,7 +64,9 @@ class Lexicon:
 @cache
 def load() -> Lexicon:
     """The lexicon of `rules/lexicon.txt` with the endings of `rules/ocr.toml`, read on first use."""
-    _, common, other = re.split(r"^# (?:common|other)\n", rules.read("lexicon.txt"), flags=re.MULTILINE)
+    _, common, other = re.split(
+        r"^# (?:common|other)\n", rules.read("lexicon.txt"), flags=re.MULTILINE
+    )
     most = frozenset(common.split())
     endings: dict[str, tuple[str, ...]] = {}
     for entry in rules.table("ocr")["inflection"]:

@@ -111,7 +111,8 @@ def forms() -> Mapping[str, Form]:
             first = other.split()[0]
             many = first.endswith("s")
             out.setdefault(
-                key_of(flatten(other)), Form(species=one, plural=many, capitals=is_abbreviation(other))
+                key_of(flatten(other)),
+                Form(species=one, plural=many, capitals=is_abbreviation(other)),
             )
     return out
 
@@ -195,7 +196,9 @@ def names() -> Mapping[str, tuple[Name, ...]]:
 def own_names() -> Mapping[str, Mapping[str, Any]]:
     """Folded name → entry, for names that mean a norm of the citing norm's own place (`lei orgânica`)."""
     return {
-        key_of(flatten(name)): entry for entry in table("citations")["own"] for name in entry["names"]
+        key_of(flatten(name)): entry
+        for entry in table("citations")["own"]
+        for name in entry["names"]
     }
 
 
@@ -215,14 +218,18 @@ def names_pattern() -> re.Pattern[str]:
 @cache
 def phrases_pattern() -> re.Pattern[str]:
     """Phrases that look like names and name nothing in particular."""
-    entries = [key_of(flatten(name)) for entry in table("citations")["phrase"] for name in entry["names"]]
+    entries = [
+        key_of(flatten(name)) for entry in table("citations")["phrase"] for name in entry["names"]
+    ]
     return re.compile(rf"(?:{_alternatives(entries)})(?![a-z])")
 
 
 @cache
 def known_dates() -> Mapping[tuple[str, str], datetime.date]:
     """(species, number) → date, for federal norms that are cited by number alone."""
-    return {(entry["species"], entry["number"]): entry["date"] for entry in table("citations")["known"]}
+    return {
+        (entry["species"], entry["number"]): entry["date"] for entry in table("citations")["known"]
+    }
 
 
 @cache
@@ -235,6 +242,9 @@ def relation_rules() -> tuple[Rule, ...]:
 def series() -> Mapping[str, tuple[int, tuple[tuple[int, int], ...]]]:
     """Species → (margin, ((year, last federal number of that year), ...)) in order of years."""
     return {
-        key: (entry["margin"], tuple(sorted((int(year), last) for year, last in entry["last"].items())))
+        key: (
+            entry["margin"],
+            tuple(sorted((int(year), last) for year, last in entry["last"].items())),
+        )
         for key, entry in table("citations")["series"].items()
     }

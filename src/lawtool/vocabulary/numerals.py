@@ -97,7 +97,10 @@ def full_year(text: str, *, pivot: int | None = None) -> int:
         return year
     if pivot is None:
         return 1900 + year if year > 30 else 2000 + year
-    return max((century + year for century in range(1800, 2200, 100) if century + year <= pivot), default=1900 + year)
+    return max(
+        (century + year for century in range(1800, 2200, 100) if century + year <= pivot),
+        default=1900 + year,
+    )
 
 
 def date_of(match: re.Match[str], *, pivot: int | None = None) -> date | None:

@@ -8,7 +8,25 @@ from lawtool.vocabulary.folding import fold, slugify
 from lawtool.vocabulary.rules import read, table
 
 _SMALL_WORDS = frozenset(
-    ["a", "as", "e", "o", "os", "d", "da", "das", "de", "do", "dos", "na", "no", "nas", "nos", "em", "para"]
+    [
+        "a",
+        "as",
+        "e",
+        "o",
+        "os",
+        "d",
+        "da",
+        "das",
+        "de",
+        "do",
+        "dos",
+        "na",
+        "no",
+        "nas",
+        "nos",
+        "em",
+        "para",
+    ]
 )
 
 
@@ -62,7 +80,10 @@ def _by_dotted() -> dict[str, tuple[tuple[str, str], ...]]:
 
 def from_dotted(name: str, uf: str) -> str | None:
     """The municipality behind a name of a URN (`sete.lagoas`, `MG` → Sete Lagoas); None if there is none."""
-    return next((full for full, of in _by_dotted().get(dotted(name.replace(".", " ")), ()) if of == uf), None)
+    return next(
+        (full for full, of in _by_dotted().get(dotted(name.replace(".", " ")), ()) if of == uf),
+        None,
+    )
 
 
 def state_from_dotted(name: str) -> str | None:
