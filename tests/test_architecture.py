@@ -15,8 +15,8 @@ PACKAGE = ROOT / "src" / "lawtool"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 HEAVY = {"bs4", "click", "datasette", "numpy", "rapidfuzz", "rich", "spacy", "sqlite_utils"}
 
-MODULE_LINES, FUNCTION_LINES = 520, 60
-"""A little over what is aimed at (500, 50), so that a docstring more does not break the build."""
+MODULE_LINES, FUNCTION_LINES = 650, 80
+"""A wall against the worst; what keeps functions small is the limit on their decisions."""
 
 
 def test_each_layer_imports_only_from_those_below() -> None:

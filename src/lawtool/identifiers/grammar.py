@@ -181,11 +181,9 @@ _FARTHEST = 20
 def _is_article(before: Part, part: Part) -> bool:
     """A number among paragraphs that cannot be one: behind a sole paragraph, or far from the one before."""
     first, number = _integer(before[1]), _integer(part[1])
-    return (
-        len(part[1]) > 2
-        or before[1] == "1u"
-        or (None not in (first, number) and number - first > _FARTHEST)
-    )  # type: ignore[operator]
+    if len(part[1]) > 2 or before[1] == "1u":
+        return True
+    return first is not None and number is not None and number - first > _FARTHEST
 
 
 def _falls(first: Part, last: Part) -> bool:

@@ -182,15 +182,15 @@ def _parts(norma: Norma) -> Iterator[Problem]:
             code="no-title",
             message="The norm has no title line.",
             severity=Severity.WARNING,
-            **place,
-        )  # type: ignore[arg-type]
+            **place,  # type: ignore[arg-type]
+        )
     if Kind.ARTIGO not in kinds:
         yield Problem(
             code="no-article",
             message="The norm has no article.",
             severity=Severity.WARNING,
-            **place,
-        )  # type: ignore[arg-type]
+            **place,  # type: ignore[arg-type]
+        )
     for node in norma.nodes:
         if node.kind is Kind.TEXTO:
             yield _problem("unread-text", node, "No rule could say what this text is.")

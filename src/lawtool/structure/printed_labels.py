@@ -170,12 +170,12 @@ def _artigo(text: str) -> list[Reading]:
         plain_end = _separator_end(text, match.start("suffix"))
         found.append(
             Reading(
-                **common,
+                **common,  # type: ignore[arg-type]
                 suffix=_suffix(suffix),
                 end=end,
                 form=form + (2.5 if spaced else 0.0),
                 ignore=ignore,
-            )  # type: ignore[arg-type]
+            )
         )
         form += 0.0 if spaced else 1.0
     found.append(Reading(**common, end=plain_end, form=form, ignore=ignore))  # type: ignore[arg-type]
