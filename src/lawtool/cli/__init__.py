@@ -19,7 +19,7 @@ COMMANDS = {
     ),
     "norms": ("lawtool.cli.norms_command:norms", "List the norms of the corpus."),
     "show": (
-        "lawtool.cli.norms_command:show",
+        "lawtool.cli.show_command:show",
         "Print a norm, or one provision of it, also of a day.",
     ),
     "diff": (
@@ -27,22 +27,22 @@ COMMANDS = {
         "Compare two norms, provisions or versions, word by word.",
     ),
     "copies": (
-        "lawtool.cli.diff_command:copies",
+        "lawtool.cli.copies_command:copies",
         "Which norms of the corpus were copied from which.",
     ),
     "search": ("lawtool.cli.search_command:search", "Find provisions by their words."),
-    "status": ("lawtool.cli.time_command:status", "What a norm or a provision was on a day."),
+    "status": ("lawtool.cli.status_command:status", "What a norm or a provision was on a day."),
     "provenance": (
-        "lawtool.cli.time_command:provenance",
+        "lawtool.cli.provenance_command:provenance",
         "Where a norm comes from, and what became of its source.",
     ),
-    "apply": ("lawtool.cli.time_command:apply", "The text of a norm as another would amend it."),
+    "apply": ("lawtool.cli.apply_command:apply", "The text of a norm as another would amend it."),
     "cite": (
         "lawtool.cli.cite_command:cite",
         "Find the citations in a text and what they mean in the corpus.",
     ),
     "lookup": (
-        "lawtool.cli.cite_command:lookup",
+        "lawtool.cli.lookup_command:lookup",
         "Answer one citation with the provision that it names.",
     ),
     "audit": (

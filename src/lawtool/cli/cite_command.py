@@ -1,4 +1,4 @@
-"""`lawtool cite` and `lawtool lookup`."""
+"""`lawtool cite`."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-from click.exceptions import Exit
 
 from lawtool.citations import Context, find_citations
-from lawtool.citations.catalogue import Answer, Catalogue
+from lawtool.citations.catalogue import Catalogue
 from lawtool.cli.options import (
     CORPUS,
     DATABASE,
@@ -128,37 +127,3 @@ def _table(name: str, _text: str, found: list[Citation]) -> Iterator[str]:
         yield "  ".join(
             cell.ljust(width) for cell, width in zip(cells, widths, strict=True)
         ).rstrip()
-
-
-@click.command()
-@click.argument("citation", nargs=-1, required=True)
-@database_option
-@format_option("text", "json")
-def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
-    """Answer one CITATION (`Portaria DNC 27/1996, art. 6º, I, c`, an alias, a URN) with the provision it names."""
-    with open_corpus(database) as corpus:
-        found = store_held.catalogue(corpus).lookup(" ".join(citation))
-        name = corpus.name(found.norma) if found.norma else ""
-        force = _in_force(corpus, found) if form == "json" else None
-    if form == "json":
-        click.echo(records.line(rendered.answer(found, in_force=force)))
-    else:
-        lines = (
-            ", ".join(filter(None, (name, found.label))),
-            found.text,
-            found.urn,
-            found.url,
-            f"{found.reason}: {found.message}" if found.message else "",
-        )
-        write(filter(None, lines))
-    if found.status >= 400:
-        raise Exit(2)
-
-
-def _in_force(corpus: Corpus, found: Answer) -> bool | None:
-    """Whether what was found is in force today."""
-    if found.norma is None:
-        return None
-    from lawtool.render.status_text import in_force
-
-    return in_force(corpus.status(found.norma, found.path.removesuffix("_cpt")))

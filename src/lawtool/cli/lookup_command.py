@@ -1,0 +1,49 @@
+"""`lawtool lookup`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from click.exceptions import Exit
+
+from lawtool.citations.catalogue import Answer
+from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
+from lawtool.records import node_record as records
+from lawtool.render import citation_text as rendered
+from lawtool.store import held as store_held
+
+
+@click.command()
+@click.argument("citation", nargs=-1, required=True)
+@database_option
+@format_option("text", "json")
+def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
+    """Answer one CITATION (`Portaria DNC 27/1996, art. 6º, I, c`, an alias, a URN) with the provision it names."""
+    with open_corpus(database) as corpus:
+        found = store_held.catalogue(corpus).lookup(" ".join(citation))
+        name = corpus.name(found.norma) if found.norma else ""
+        force = _in_force(corpus, found) if form == "json" else None
+    if form == "json":
+        click.echo(records.line(rendered.answer(found, in_force=force)))
+    else:
+        lines = (
+            ", ".join(filter(None, (name, found.label))),
+            found.text,
+            found.urn,
+            found.url,
+            f"{found.reason}: {found.message}" if found.message else "",
+        )
+        write(filter(None, lines))
+    if found.status >= 400:
+        raise Exit(2)
+
+
+def _in_force(corpus: Corpus, found: Answer) -> bool | None:
+    """Whether what was found is in force today."""
+    if found.norma is None:
+        return None
+    from lawtool.render.status_text import in_force
+
+    return in_force(corpus.status(found.norma, found.path.removesuffix("_cpt")))

@@ -1,0 +1,54 @@
+"""`lawtool status`: what was law on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+
+import click
+
+from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
+from lawtool.history.periods import Period, Status
+from lawtool.records import node_record as records
+from lawtool.render import status_text as shown
+from lawtool.timeline import Timeline
+
+
+@click.command()
+@click.argument("norm")
+@click.argument("locator", nargs=-1)
+@click.option("--on", "day", type=DAY, help="The day, YYYY-MM-DD; today if not given.")
+@database_option
+@format_option("text", "json", "jsonl")
+def status(
+    norm: str, locator: tuple[str, ...], day: datetime | None, database: Path, form: str
+) -> None:
+    """Say what NORM, or with LOCATOR (`art. 15, II` or a path) a provision of it, was on a day.
+
+    NORM may also be a norm that the corpus only cites, by its URN or by a citation of it.
+    """
+    on = day.date() if day else date.today()
+    with open_corpus(database) as corpus:
+        timeline = corpus.timeline
+        slug = timeline.resolve(norm)
+        path = timeline.place(slug, " ".join(locator))
+        history = timeline.history(slug)
+        answer, periods = history.status(slug, path, on), history.periods(slug, path)
+        if form == "text":
+            write(_status_lines(timeline, answer, periods))
+        else:
+            write([records.line(shown.status_record(answer, _period(periods, on)))])
+
+
+def _period(periods: list[Period], on: date) -> Period | None:
+    return next((one for one in reversed(periods) if one.since is None or one.since <= on), None)
+
+
+def _status_lines(timeline: Timeline, answer: Status, periods: list[Period]) -> Iterator[str]:
+    yield timeline.heading(answer.norm, answer.path)
+    yield from (f"  {line}" for line in shown.sentences(answer, timeline.name))
+    drawn = shown.bar(periods, until=answer.on)
+    if drawn:
+        yield ""
+        yield from (f"  {line}" for line in drawn)
