@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
-from lawtool.comparison import Unit, units
+from lawtool.comparison import Unit, read_units
 from lawtool.corpus import Corpus
 from lawtool.errors import LawtoolError, NotSegmented, UnknownNorm, UnknownProvision
 from lawtool.history.amend import Amended
@@ -41,7 +41,7 @@ class Text:
     @property
     def units(self) -> list[Unit]:
         """What is compared: the provisions of the norm, or those under the path."""
-        found = units(self.norma)
+        found = read_units(self.norma)
         return [
             u
             for u in found

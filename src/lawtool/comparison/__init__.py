@@ -7,9 +7,9 @@ witness(alignment, …)           readings of one norm that the other suggests
 
 from lawtool.comparison.alignment import RELATIONS, Alignment, Group, Side, align, compare
 from lawtool.comparison.edits import Edit, Passage
-from lawtool.comparison.number_changes import NumberChange, Quantity
+from lawtool.comparison.number_changes import NumberChange, PrintedNumber
 from lawtool.comparison.residue import Residue, residue
-from lawtool.comparison.units import Unit, units
+from lawtool.comparison.units import Unit, read_units
 from lawtool.comparison.verdict import Overlap, Verdict
 from lawtool.comparison.witness import witness
 
@@ -21,14 +21,14 @@ __all__ = [
     "NumberChange",
     "Overlap",
     "Passage",
-    "Quantity",
+    "PrintedNumber",
     "Residue",
     "Side",
     "Unit",
     "Verdict",
     "align",
     "compare",
+    "read_units",
     "residue",
-    "units",
     "witness",
 ]

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field, replace
 from rapidfuzz import fuzz
 
 from lawtool.comparison.edits import NOISE, Edit, Word, edits, punctuation_differs, words_of
-from lawtool.comparison.formulas import formula
 from lawtool.comparison.number_changes import NumberChange, number_changes
 from lawtool.comparison.pairing import groups
 from lawtool.comparison.residue import Residue, residue
-from lawtool.comparison.units import Unit, units
+from lawtool.comparison.units import Unit, formula_of, read_units
 from lawtool.comparison.verdict import Overlap, Verdict, judge, older, overlap
 from lawtool.errors import NotSegmented
 from lawtool.model import Kind, Match, Norma
@@ -120,7 +119,7 @@ def align(a: Norma, b: Norma, *, base: str = "") -> Alignment:
     `base` (a or b) overrides which is taken for the older. Pure and deterministic: swapped arguments give
     swapped sides.
     """
-    left, right = units(a), units(b)
+    left, right = read_units(a), read_units(b)
     for norma, found in ((a, left), (b, right)):
         if not any(unit.kind.value not in ("ementa", "considerando") for unit in found):
             raise NotSegmented(f"{norma.slug} has no provisions to compare.")
@@ -206,7 +205,7 @@ def _group(
 def _alone(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Group:
     flags = (
         {"placeholder"}
-        if any(formula(unit.clause) == "placeholder" for unit in (*ours, *theirs))
+        if any(formula_of(unit.clause) == "placeholder" for unit in (*ours, *theirs))
         else set()
     )
     return Group(
@@ -283,7 +282,7 @@ def _flags(
     flags = {"number-in-doubt" if number.status == "in-doubt" else "number" for number in numbers}
     if punctuation_differs(ours, theirs):
         flags.add("punctuation")
-    if any(formula(unit.clause) == "placeholder" for unit in (*ours, *theirs)):
+    if any(formula_of(unit.clause) == "placeholder" for unit in (*ours, *theirs)):
         flags.add("placeholder")
     return frozenset(flags)
 

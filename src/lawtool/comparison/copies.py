@@ -20,7 +20,7 @@ from lawtool.comparison.shingles import (
     shingle_hashes,
     similar_texts,
 )
-from lawtool.comparison.units import plain
+from lawtool.comparison.units import fold_word
 from lawtool.comparison.verdict import (
     COPY,
     LEAD,
@@ -310,7 +310,7 @@ def _with_reasons(corpus: _Corpus, pair: Pair, link: Link) -> Link:
     if link.via:
         reasons.append(f"nearly all of it stands in the older {link.via}")
     for item in residue(newer):
-        if item.species in plain(older.id.species):
+        if item.species in fold_word(older.id.species):
             reasons.append(f"residue in {newer.slug} {item.at.path}: “{item.at.text}”")
     named = cites(newer, older)
     if named:

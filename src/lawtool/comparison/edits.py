@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -11,6 +12,7 @@ from rapidfuzz.distance import Indel, Levenshtein
 
 from lawtool.comparison.units import Token, Unit, skeleton
 from lawtool.vocabulary import rules
+from lawtool.vocabulary.folding import fold
 
 NOISE = frozenset({"ocr", "accent"})
 """Kinds of edit that are no drafting."""
@@ -184,6 +186,10 @@ def passages(words: Sequence[Word], start: int, end: int) -> tuple[Passage, ...]
     return tuple(found)
 
 
+_JOINTS = r"(?:(?:o|a|os|as|do|da|dos|das|de|pelo|pela|pelos|pelas|ao|no|na|e|por) )*"
+"""Articles and prepositions before the name of a body."""
+
+
 @cache
 def _adaptations() -> tuple[rules.Rule, ...]:
     return rules.load("comparison")
@@ -198,9 +204,27 @@ def adaptation(left: str, right: str) -> str | None:
     if not left or not right:
         return None
     for rule in _adaptations():
-        if rule.pattern and rule.pattern.match(left) and rule.pattern.match(right):
+        if _fits_adaptation(rule, left) and _fits_adaptation(rule, right):
             return rule.id
     return None
+
+
+def _fits_adaptation(rule: rules.Rule, phrase: str) -> bool:
+    if rule.pattern is not None and rule.pattern.match(phrase):
+        return True
+    return rule.id == "agency" and _known_bodies().match(phrase) is not None
+
+
+@cache
+def _known_bodies() -> re.Pattern[str]:
+    """Match a phrase of folded words that begins with a body of `orgaos.toml`, by its name or initials."""
+    forms = {
+        " ".join(re.findall(r"\w+", fold(form)))
+        for body in rules.table("orgaos")["orgao"]
+        for form in (*body.get("acronyms", ()), *(name["name"] for name in body["names"]))
+    }
+    names = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
+    return re.compile(rf"{_JOINTS}(?:{names})(?: [a-z]{{1,6}}){{0,2}}$")
 
 
 def kind_of(left: Sequence[Word], right: Sequence[Word]) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from lawtool.comparison.candidates import class_of
+from lawtool.comparison.candidates import GramVectors, class_of
 from lawtool.comparison.units import Unit
-from lawtool.comparison.vectors import Vectors
 
 RUN = 4
 """Words in a row that are evidence of one text inside another."""
@@ -27,7 +26,7 @@ Group = tuple[list[int], list[int]]
 
 
 def match_leftovers(
-    left: Sequence[Unit], right: Sequence[Unit], aligned: Sequence[Group], vectors: Vectors
+    left: Sequence[Unit], right: Sequence[Unit], aligned: Sequence[Group], vectors: GramVectors
 ) -> list[Group]:
     """The groups with what was merged into them, and new groups of leftovers. Pure; order of groups as
     given."""
@@ -98,7 +97,7 @@ def _swallowed(unit: Unit, whole: Unit, parts: Sequence[Unit], members: Iterable
 
 
 def _partial(
-    left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group], vectors: Vectors
+    left: Sequence[Unit], right: Sequence[Unit], found: Sequence[Group], vectors: GramVectors
 ) -> list[Group]:
     """Mutually best leftovers that share a passage, or stand in the same gap and are alike."""
     taken = (
@@ -144,7 +143,7 @@ def _gaps(
 
 
 def _scores(
-    rows: Sequence[Unit], columns: Sequence[Unit], vectors: Vectors, gaps: set[tuple[int, int]]
+    rows: Sequence[Unit], columns: Sequence[Unit], vectors: GramVectors, gaps: set[tuple[int, int]]
 ) -> dict[tuple[int, int], float]:
     passages: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for index, unit in enumerate(columns):

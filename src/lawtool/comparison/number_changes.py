@@ -46,7 +46,7 @@ LOCATOR_REACH = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Quantity:
+class PrintedNumber:
     """A number as one side has it. `value` is what is compared, `text` what is shown, unit included."""
 
     value: str
@@ -69,14 +69,14 @@ class NumberChange:
 
     status: str
     kind: str
-    left: Quantity | None
-    right: Quantity | None
+    left: PrintedNumber | None
+    right: PrintedNumber | None
     note: str = ""
 
 
-def quantities(words: Sequence[Word]) -> list[Quantity]:
+def find_printed_numbers(words: Sequence[Word]) -> list[PrintedNumber]:
     """All numbers of a sequence of words in order. A citation is one number, so is `90 (noventa)`."""
-    found: list[Quantity] = []
+    found: list[PrintedNumber] = []
     cited: set[tuple[str, int]] = set()
     index = 0
     while index < len(words):
@@ -112,7 +112,7 @@ def _percent_sign(words: Sequence[Word], index: int) -> bool:
     return words[index].token.key == "cento" and index > 0 and words[index - 1].token.key == "por"
 
 
-def _in_brackets_after(number: Quantity, word: Word) -> bool:
+def _in_brackets_after(number: PrintedNumber, word: Word) -> bool:
     """`50% (cinquenta`: words of a number in the brackets that a numeral is followed by."""
     if number.at.path != word.unit.path or not number.printed[:1].isdigit():
         return False
@@ -122,7 +122,7 @@ def _in_brackets_after(number: Quantity, word: Word) -> bool:
     )
 
 
-def _with_locators(found: list[Quantity]) -> list[Quantity]:
+def _with_locators(found: list[PrintedNumber]) -> list[PrintedNumber]:
     """`art. 1º do Decreto nº 1.021`: the locator before a citation is part of it."""
     citation = found[-1]
     while len(found) > 1 and found[-2].kind == "reference" and _same_phrase(found[-2], citation):
@@ -130,7 +130,7 @@ def _with_locators(found: list[Quantity]) -> list[Quantity]:
     return found
 
 
-def _same_phrase(reference: Quantity, citation: Quantity) -> bool:
+def _same_phrase(reference: PrintedNumber, citation: PrintedNumber) -> bool:
     return (
         reference.at.path == citation.at.path
         and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
@@ -139,9 +139,9 @@ def _same_phrase(reference: Quantity, citation: Quantity) -> bool:
 
 def _quantity(
     word: Word, shown: tuple[int, int], end: int, value: str, kind: str, before: str
-) -> Quantity:
+) -> PrintedNumber:
     text, start = word.unit.text, word.token.start if kind != "citation" else shown[0]
-    return Quantity(
+    return PrintedNumber(
         value=value,
         text=text[shown[0] : shown[1]].rstrip(" .,"),
         kind=kind,
@@ -218,7 +218,7 @@ def _room(value: int) -> int:
     return 10 if value >= 20 and value % 10 == 0 else 0
 
 
-def could_be_misread(left: Quantity, right: Quantity, *, scanned: bool) -> bool:
+def could_be_misread(left: PrintedNumber, right: PrintedNumber, *, scanned: bool) -> bool:
     """Whether a recogniser makes one numeral of the other: a lost stroke (III, II) or look-alike digits. In texts that
     no recogniser has read nothing is in doubt."""
     if not scanned:
@@ -239,7 +239,7 @@ def number_changes(
 
     With `whole` false, numbers that only one side has belong to text without counterpart and are left out.
     """
-    ours, theirs = quantities(left), quantities(right)
+    ours, theirs = find_printed_numbers(left), find_printed_numbers(right)
     gone, new = ("removed", "added") if base == "a" else ("added", "removed")
     found: list[NumberChange] = []
     for op in Levenshtein.opcodes([q.value for q in ours], [q.value for q in theirs]):
@@ -265,12 +265,12 @@ def number_changes(
     return found
 
 
-def _answer(a: Quantity, b: Quantity) -> bool:
+def _answer(a: PrintedNumber, b: PrintedNumber) -> bool:
     """Whether two numbers of texts that only partly agree stand in the same place."""
     return a.kind == b.kind and bool(a.before) and a.before == b.before
 
 
-def _restated(a: Quantity, b: Quantity, gone: str, new: str) -> NumberChange | None:
+def _restated(a: PrintedNumber, b: PrintedNumber, gone: str, new: str) -> NumberChange | None:
     """One side writes the number in words, the other in digits and in words: the digits are what was
     added."""
     if a.restated and not b.restated and not b.printed[:1].isdigit():
@@ -284,7 +284,7 @@ def _restated(a: Quantity, b: Quantity, gone: str, new: str) -> NumberChange | N
     return None
 
 
-def _changed(a: Quantity, b: Quantity, scanned: bool) -> NumberChange:
+def _changed(a: PrintedNumber, b: PrintedNumber, scanned: bool) -> NumberChange:
     doubt = could_be_misread(a, b, scanned=scanned)
     kind = a.kind if a.kind == b.kind else "quantity"
     return NumberChange(status="in-doubt" if doubt else "changed", kind=kind, left=a, right=b)

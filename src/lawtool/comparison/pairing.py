@@ -13,11 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rapidfuzz import fuzz
 
-from lawtool.comparison.assign import assign
-from lawtool.comparison.candidates import FLOOR, SHORT, Edges, candidates
+from lawtool.comparison.candidates import FLOOR, SHORT, Edges, GramVectors, candidates
 from lawtool.comparison.merging import match_leftovers
 from lawtool.comparison.units import Unit
-from lawtool.comparison.vectors import Vectors
 
 UNIT_OF_GAIN = 10_000_000
 """Fine enough that of two thousand equal units the one in the same place is the better by a whole number."""
@@ -57,7 +55,7 @@ def _nearest(path: str, place: Mapping[str, int]) -> int | None:
     return None
 
 
-def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: Vectors) -> Pairs:
+def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: GramVectors) -> Pairs:
     """One-to-one pairs of positions, by similarity first and by structure where similarity cannot choose."""
     edges = [
         {
@@ -73,7 +71,7 @@ def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: Vectors) ->
     return _choose(edges, _matched_context(second, above, below, len(left), len(right)))
 
 
-def _related(unit: Unit, other: Unit, score: float, vectors: Vectors) -> bool:
+def _related(unit: Unit, other: Unit, score: float, vectors: GramVectors) -> bool:
     """Whether a similarity is more than that of any two sentences of one trade."""
     if score >= SURE:
         return True
@@ -149,7 +147,7 @@ def groups(
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """All groups of positions, aligned and alone, in the order of the left side, what stands only right in
     its place."""
-    vectors = Vectors(unit.key for unit in (*left, *right))
+    vectors = GramVectors(unit.key for unit in (*left, *right))
     pairs = pair_units(left, right, vectors)
     aligned = match_leftovers(
         left, right, [([row], [column]) for row, column in pairs.items()], vectors
@@ -179,3 +177,43 @@ def _place_of(column: int, result: Sequence[tuple[tuple[int, ...], tuple[int, ..
         if column - 1 in result[index][1]:
             return index + 1
     return 0 if column == 0 else len(result)
+
+
+def assign(gains: Sequence[Mapping[int, int]]) -> dict[int, int]:
+    """Choose row → column so that the sum of gains is greatest; what gains nothing stays alone.
+
+    `gains[row]` maps columns to positive gains. Each connected component is solved by itself: exact, and
+    as sparse as the candidates are.
+    """
+    cells = [
+        (row, column, gain)
+        for row, columns_of_row in enumerate(gains)
+        for column, gain in columns_of_row.items()
+        if gain > 0
+    ]
+    if not cells:
+        return {}
+    import numpy as np
+    from scipy.optimize import linear_sum_assignment
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    rows, columns, values = (np.array(part) for part in zip(*cells, strict=True))
+    size = len(gains) + int(columns.max()) + 1
+    graph = coo_array((values, (rows, columns + len(gains))), shape=(size, size))
+    _, label = connected_components(graph, directed=False)
+    chosen: dict[int, int] = {}
+    order = np.argsort(label[rows], kind="stable")
+    borders = np.flatnonzero(np.diff(label[rows][order])) + 1
+    for part in np.split(order, borders):
+        if len(part) == 1:
+            chosen[int(rows[part[0]])] = int(columns[part[0]])
+            continue
+        own_rows, row_of = np.unique(rows[part], return_inverse=True)
+        own_columns, column_of = np.unique(columns[part], return_inverse=True)
+        table = np.zeros((own_rows.size, own_columns.size), dtype=np.int64)
+        table[row_of, column_of] = values[part]
+        for i, j in zip(*linear_sum_assignment(table, maximize=True), strict=True):
+            if table[i, j] > 0:
+                chosen[int(own_rows[i])] = int(own_columns[j])
+    return dict(sorted(chosen.items()))

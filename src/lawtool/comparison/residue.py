@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from lawtool.comparison.edits import Passage
-from lawtool.comparison.units import plain
+from lawtool.comparison.units import fold_word
 from lawtool.model import PROVISIONS, Norma
 from lawtool.vocabulary import rules
 
@@ -35,8 +35,8 @@ def _own_phrase() -> re.Pattern[str]:
 def _fits(printed: str, species: str) -> bool:
     """Whether a norm of this species (LexML key) may call itself so: a lei complementar is a lei, a bill
     becomes one."""
-    allowed = rules.table("comparison")["residue"]["species"][plain(printed)]
-    root = plain(species)
+    allowed = rules.table("comparison")["residue"]["species"][fold_word(printed)]
+    root = fold_word(species)
     return any(part in root for part in allowed)
 
 
@@ -49,7 +49,7 @@ def residue(norma: Norma) -> Iterator[Residue]:
         if node.kind not in PROVISIONS or "_alt" in node.path or node.path.startswith("anexo"):
             continue
         for match in _own_phrase().finditer(node.text):
-            species = plain(match["species"])
+            species = fold_word(match["species"])
             if not _fits(species, norma.id.species):
                 at = Passage(
                     path=node.path, start=match.start(), end=match.end(), text=match.group()

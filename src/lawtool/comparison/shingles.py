@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lawtool.comparison.formulas import formula
+from lawtool.comparison.units import formula_of
 from lawtool.model import PROVISIONS, Norma
 from lawtool.vocabulary import rules
 
@@ -108,7 +108,7 @@ def build(normas: Iterable[Norma]) -> Index:
             number = numbers.setdefault(key, len(texts))
             if number == len(texts):
                 split = key.split()
-                texts.append(Text(key=key, words=len(split), formula=formula(key) is not None))
+                texts.append(Text(key=key, words=len(split), formula=formula_of(key) is not None))
                 words.extend([vocabulary.setdefault(word, len(vocabulary)) for word in split])
                 starts.append(len(words))
             texts[number].holders.append((place, node.path))

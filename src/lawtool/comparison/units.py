@@ -101,7 +101,7 @@ def _confusions() -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=65536)
-def plain(word: str) -> str:
+def fold_word(word: str) -> str:
     """Lower case without accents or apostrophes, superscripts as digits."""
     return (
         strip_accents(unicodedata.normalize("NFKC", word)).lower().replace("'", "").replace("’", "")
@@ -138,7 +138,7 @@ def _classified(word: str) -> tuple[str, str, str]:
     """`exact`, `key` and `kind` of a word by itself."""
     if word.isupper() and word != "L" and set(word) <= set("IVXL") and from_roman(word) is not None:
         return word, word, "roman"
-    folded = plain(word)
+    folded = fold_word(word)
     return word.lower(), folded, "numeral" if folded in _vocabulary() else "word"
 
 
@@ -168,7 +168,7 @@ def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
             yield _word(match, text)
 
 
-def tokens(text: str) -> tuple[Token, ...]:
+def split_tokens(text: str) -> tuple[Token, ...]:
     """The words and numerals of a text in order; a full date is one token, whatever way it is written."""
     found: list[Token] = []
     at = 0
@@ -207,7 +207,7 @@ def matching_key(found: tuple[Token, ...], *, shapes: bool = True) -> str:
 
 
 def _unit(node: Dispositivo, position: int) -> Unit:
-    found = tokens(node.text)
+    found = split_tokens(node.text)
     return Unit(
         path=node.path,
         kind=node.kind,
@@ -219,7 +219,20 @@ def _unit(node: Dispositivo, position: int) -> Unit:
     )
 
 
-def units(norma: Norma) -> tuple[Unit, ...]:
+def read_units(norma: Norma) -> tuple[Unit, ...]:
     """The units of a norm in document order. Nodes without a word of their own are left out."""
     nodes = (node for node in norma.nodes if node.kind in COMPARED and _TOKEN.search(node.text))
     return tuple(_unit(node, position) for position, node in enumerate(nodes))
+
+
+@lru_cache(maxsize=65536)
+def formula_of(clause: str) -> str | None:
+    """Name the kind of clause that every norm has (commencement, expenses …) by its key; None for a content of its own.
+
+    >>> formula_of("esta norma entra em vigor na data de sua publicacao")
+    'commencement'
+    """
+    for rule in rules.load("formulas"):
+        if rule.pattern is not None and rule.pattern.match(clause):
+            return rule.id
+    return None

@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from lawtool.comparison.formulas import formula
 from lawtool.comparison.residue import Residue
-from lawtool.comparison.units import Unit, plain
+from lawtool.comparison.units import Unit, fold_word, formula_of
 from lawtool.model import Norma
 
 SHINGLE = 8
@@ -134,7 +133,7 @@ def cites(norma: Norma, other: Norma) -> str | None:
     year = re.compile(
         rf"^[^;]{{0,40}}?(?:{other.id.year}|{str(other.id.year)[0]}\.{str(other.id.year)[1:]}|/{str(other.id.year)[2:]}\b)"
     )
-    species = plain(other.id.species).split(".")[-1][:5]
+    species = fold_word(other.id.species).split(".")[-1][:5]
     for node in norma.nodes:
         for match in number.finditer(node.text):
             named = _species_before(node.text, match.start(), species)
@@ -150,7 +149,7 @@ def _species_before(text: str, end: int, species: str) -> int | None:
     clause = text[start:end]
     found = None
     for word in re.finditer(r"\w+", clause):
-        if plain(word.group()).startswith(species):
+        if fold_word(word.group()).startswith(species):
             found = start + word.start()
         elif word.group().isdigit():
             found = None
@@ -178,7 +177,9 @@ def judge(
     if (a.slug, a.source) == (b.slug, b.source):
         return Verdict(label="same norm", direction="", reasons=(_containment(shared),))
     telling = [
-        (x, y, score) for x, y, score in aligned if not formula(x.clause) and not formula(y.clause)
+        (x, y, score)
+        for x, y, score in aligned
+        if not formula_of(x.clause) and not formula_of(y.clause)
     ]
     label = _label(a, b, shared, telling)
     if label == "none":
@@ -224,7 +225,7 @@ def _direction(
         reasons.append(f"{source.slug} is older ({day_of(source)} before {day_of(copy)})")
     for norma, other, found in ((a, b, left), (b, a, right)):
         for item in found:
-            if item.species in plain(other.id.species):
+            if item.species in fold_word(other.id.species):
                 reasons.append(f"residue in {norma.slug} {item.at.path}: “{item.at.text}”")
                 first = first or ("b" if norma is a else "a")
         named = cites(norma, other)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lawtool import __version__
-from lawtool.comparison import Alignment, Edit, Group, NumberChange, Passage, Quantity, Residue
+from lawtool.comparison import Alignment, Edit, Group, NumberChange, Passage, PrintedNumber, Residue
 from lawtool.comparison.candidates import FLOOR
 from lawtool.comparison.verdict import SHINGLE, date_of
 from lawtool.model import Norma
@@ -138,7 +138,7 @@ def _number(number: NumberChange, locate: Locate) -> Record:
     }
 
 
-def _quantity(quantity: Quantity | None, side: str, locate: Locate) -> Record | None:
+def _quantity(quantity: PrintedNumber | None, side: str, locate: Locate) -> Record | None:
     if quantity is None:
         return None
     return {"value": quantity.value, **_passage(quantity.at, side, locate), "text": quantity.text}
