@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lawtool import layout, sources
 from lawtool.layout import boilerplate
 from lawtool.layout.line_kinds import gives_contact, is_label, is_title, names_a_body, page_number
-from lawtool.layout.physical import BLANKS
+from lawtool.layout.typography import BLANKS
 from lawtool.model import Furniture, Line, Source
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.rules import Rule
@@ -104,7 +104,7 @@ def test_lines_tile_a_page(parts: list[str]) -> None:
         ("a\r\rb", [(1, "a", False), (3, "b", True)]),
         ("\n\u00a0\n a\t\n", [(3, "a", True)]),
         ("a\fb\nc", [(1, "a", False), (1, "b", False), (2, "c", False)]),
-        ("a\x00b \u00a0 c\x07", [(1, "a b   c", False)]),
+        ("a\x00b \u00a0 c\x07", [(1, "a b c", False)]),
         ("ac\u0327a\u0303o", [(1, "ação", False)]),
         ("", []),
         (" \n\x00\n", []),

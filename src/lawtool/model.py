@@ -125,8 +125,11 @@ class Furniture(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One physical line: `text` is the raw slice without surrounding blanks, NFC, no-break spaces and control
-    characters as blanks, so `len(text)` may differ from the span's. `span` covers the same characters raw."""
+    """One physical line. `span` covers its raw characters without the blanks around them.
+
+    `text` is the plain form of these (`layout.typography`): one blank between words, one kind of ordinal, accents on
+    their letters. It is for finding what a line is; what a norm says is always taken from the raw text.
+    """
 
     number: int
     span: Span
@@ -140,6 +143,17 @@ class Line:
     cells: tuple[str, ...] = ()
     blank_before: bool = False
     page: int = 1
+    offsets: tuple[int, ...] = ()
+    """Place in the raw line of each character of `text`, and its length; empty where both are alike."""
+
+    def raw_span(self, start: int, end: int) -> Span:
+        """Give the raw span that `start..end` of `text` was made from."""
+        first = self.span.start
+        if not self.offsets:
+            return Span(start=first + start, end=first + end)
+        longest = len(self.offsets) - 1
+        left = self.offsets[min(start, longest)]
+        return Span(start=first + left, end=first + max(left, self.offsets[min(end, longest)]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

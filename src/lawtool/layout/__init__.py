@@ -2,6 +2,8 @@
 
     lines(source) -> tuple[Line, ...]
 
+`Line.text` is the plain form of a line (`layout.typography`), `Line.raw_span` leads back to what is printed.
+
 Every character of the source that is no blank lies in the span of exactly one line; blank lines are no lines
 but set `blank_before` on the next one.
 """
@@ -34,6 +36,7 @@ def _line(row: Row, furniture: Furniture | None, evidence: str) -> Line:
         number=row.number,
         span=Span(start=row.start, end=row.end),
         text=row.text,
+        offsets=row.offsets,
         furniture=furniture,
         evidence=evidence,
         struck=row.struck,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawtool.layout.physical import Row
+from lawtool.layout.physical import Row, part_of
 from lawtool.model import Furniture
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.rules import Rule
@@ -49,15 +49,9 @@ def cut(rows: list[Row], among: Sequence[Rule]) -> list[Row]:
 def _halves(row: Row, tails: Sequence[Rule]) -> tuple[Row, ...]:
     for rule in tails:
         match = rule.pattern.search(row.text) if rule.pattern else None
-        # The place in `text` is the place in the raw line only where both are equally long.
-        if match and match.start() and len(row.text) == row.end - row.start:
-            head = row.text[: match.start()].rstrip()
-            return (
-                replace(row, text=head, end=row.start + len(head)),
-                replace(
-                    row, text=match.group(), start=row.start + match.start(), blank_before=False
-                ),
-            )
+        if match and match.start():
+            head = part_of(row, 0, len(row.text[: match.start()].rstrip()))
+            return head, replace(part_of(row, *match.span()), blank_before=False)
     return (row,)
 
 

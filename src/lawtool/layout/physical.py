@@ -8,16 +8,13 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from lawtool.layout.typography import BLANKS, make_plain
 from lawtool.model import Mark, Source, Span
 
 # These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL, U+2028, U+2029.
 _INNER_BREAK = re.compile("[\r\f\v\x85\u2028\u2029]")
 
-# Blanks: white space of every kind, control characters, and the byte order mark that some files carry inside.
-_CONTROLS = "".join(map(chr, (*range(32), *range(127, 160)))) + "\ufeff"
-_SPACES = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-BLANKS = _CONTROLS + _SPACES + "\u2028\u2029"
-_TO_SPACE = {ord(char): " " for char in BLANKS}
+_TO_SPACE = dict.fromkeys(map(ord, BLANKS), " ")
 
 
 @dataclass(slots=True)
@@ -34,6 +31,8 @@ class Row:
     heading: bool = False
     table: int | None = None
     cells: tuple[str, ...] = ()
+    offsets: tuple[int, ...] = ()
+    """Places of the characters of `text` in the raw line, see `PlainText`."""
 
 
 def rows(source: Source) -> list[Row]:
@@ -50,13 +49,21 @@ def rows(source: Source) -> list[Row]:
     return found
 
 
-def clean(raw: str) -> str:
-    """NFC, with control characters and blanks of every kind as plain spaces."""
-    if raw.isascii() and raw.isprintable():
-        return raw
-    if not raw.isprintable():
-        raw = raw.translate(_TO_SPACE)
-    return raw if unicodedata.is_normalized("NFC", raw) else unicodedata.normalize("NFC", raw)
+def _row(raw: str, row: Row) -> Row:
+    """Put the plain text of a raw line on its row."""
+    plain = make_plain(raw)
+    row.text, row.offsets = plain.text, plain.offsets
+    return row
+
+
+def part_of(row: Row, start: int, end: int) -> Row:
+    """Give the part of a row that `start..end` of its plain text stands for."""
+    if not row.offsets:
+        return replace(row, start=row.start + start, end=row.start + end, text=row.text[start:end])
+    left, right = row.offsets[start], row.offsets[end]
+    offsets = (*(place - left for place in row.offsets[start:end]), right - left)
+    first, last = row.start + left, row.start + right
+    return replace(row, start=first, end=last, text=row.text[start:end], offsets=offsets)
 
 
 def _split(text: str) -> list[Row]:
@@ -71,7 +78,7 @@ def _split(text: str) -> list[Row]:
                 core = core.strip(BLANKS)
             if core:
                 start += place + piece.index(core)
-                found.append(Row(number, start, start + len(core), clean(core), blank, page))
+                found.append(_row(core, Row(number, start, start + len(core), "", blank, page)))
                 written = True
             if ending in "\n\r":
                 number += 1
@@ -126,10 +133,8 @@ def _part(row: Row, start: int, end: int, text: str, *, struck: bool) -> tuple[R
         return ()
     start = text.index(core, start)
     first = row.blank_before and start == row.start
-    part = replace(
-        row, start=start, end=start + len(core), text=clean(core), blank_before=first, struck=struck
-    )
-    return (part,)
+    part = replace(row, start=start, end=start + len(core), blank_before=first, struck=struck)
+    return (_row(core, part),)
 
 
 def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
@@ -152,4 +157,10 @@ def _add_cell(row: Row, mark: Mark, text: str) -> None:
     table, _, column = map(int, mark.value.split(","))
     row.table = table
     missing = ("",) * (column - 1 - len(row.cells))
-    row.cells += (*missing, clean(mark.span.of(text)).strip())
+    row.cells += (*missing, _cell_text(mark.span.of(text)))
+
+
+def _cell_text(raw: str) -> str:
+    """A cell as printed, blanks and control characters folded, NFC."""
+    words = raw if raw.isprintable() else raw.translate(_TO_SPACE)
+    return unicodedata.normalize("NFC", " ".join(words.split()))

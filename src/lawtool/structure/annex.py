@@ -46,7 +46,7 @@ def open_annex(tree: TreeBuilder, segment: Segment) -> None:
     lead = len(segment.text[end:]) - len(segment.text[end:].lstrip(" -–—:."))
     if lead and match is not None:
         draft.label_span = tree.span_of(segment, 0, end + lead)
-    draft.add(segment, tree.raw, end + lead)
+    draft.add(segment, end + lead)
     tree.annex = tree.current = draft
     tree.table = None
     tree.stack = [None, draft]
@@ -63,12 +63,12 @@ def take(tree: TreeBuilder, segment: Segment) -> bool:
         draft = _open(tree, f"qdr{int(box['number'])}")
         draft.label = draft.printed = box["number"]
         draft.label_span = tree.span_of(segment, 0, box.end())
-        draft.add(segment, tree.raw, box.end())
+        draft.add(segment, box.end())
         return True
     if (current is host and segment.text.isupper() and len(segment.text) < 140) or (
         current is host and _unfinished_title(host, segment)
     ):
-        host.add(segment, tree.raw)
+        host.add(segment)
         return True
     if (
         current is host
@@ -76,10 +76,10 @@ def take(tree: TreeBuilder, segment: Segment) -> bool:
         or current.kind is Kind.AGRUPADOR
         or _closes_box(current, segment)
     ):
-        _open(tree, f"txt{host.next_below('txt')}").add(segment, tree.raw)
+        _open(tree, f"txt{host.next_below('txt')}").add(segment)
         return True
     if current.path.rpartition("_")[2].startswith("txt") and segment.ended:
-        _open(tree, f"txt{host.next_below('txt')}").add(segment, tree.raw)
+        _open(tree, f"txt{host.next_below('txt')}").add(segment)
         return True
     return False
 

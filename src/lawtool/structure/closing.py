@@ -51,7 +51,7 @@ class _Closing:
             and not segment.ended
             and not self._signs(text)
         ):
-            self.last.add(segment, self.tree.raw)
+            self.last.add(segment)
         elif (
             self.tree.scanned
             and _SCRIBBLE.fullmatch(text)
@@ -75,7 +75,7 @@ class _Closing:
             and len(text) < 400
             and not segment.line.blank_before
         ):
-            self.last.add(segment, self.tree.raw)
+            self.last.add(segment)
         else:
             self._open(Kind.NOTA, segment)
 
@@ -110,7 +110,7 @@ class _Closing:
             and self.last.kind is Kind.ASSINATURA
             and ((self.named and not self.roled) or _LOWER_ROLE.match(segment.text))
         ):
-            self.last.add(segment, self.tree.raw)
+            self.last.add(segment)
         else:
             self._open(Kind.ASSINATURA, segment)
         self.roled = True
@@ -123,7 +123,7 @@ class _Closing:
             symbol = "assin" if kind is Kind.ASSINATURA else "nota"
             name = f"{symbol}{tree.number(symbol)}"
         self.last = tree.open(kind, name, None)
-        self.last.add(segment, tree.raw)
+        self.last.add(segment)
         self.named = self.roled = False
 
 
@@ -150,7 +150,7 @@ def read_reasons(tree: TreeBuilder, items: Sequence[Item]) -> None:
         elif sign is Sign.CLOSING and head is not None and closing is None:
             draft = tree.open(Kind.FECHO, f"{head.path}_fecho", None)
             draft.parent = head
-            draft.add(segment, tree.raw)
+            draft.add(segment)
             closing = _Closing(tree)
             closing.last = draft
         elif closing is not None:
@@ -165,6 +165,6 @@ def read_reasons(tree: TreeBuilder, items: Sequence[Item]) -> None:
                 Kind.JUSTIFICATIVA if head is not None else Kind.TEXTO, name, None
             )
             paragraph.parent = head
-            paragraph.add(segment, tree.raw)
+            paragraph.add(segment)
         else:
-            paragraph.add(segment, tree.raw)
+            paragraph.add(segment)

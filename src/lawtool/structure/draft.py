@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from lawtool.model import WORDLESS, Dispositivo, Kind, Span
 from lawtool.structure.segments import Segment
 
 
-def raw_span(segment: Segment, raw: str, start: int, end: int) -> Span:
-    """Where `start..end` of a segment's (composed, cleaned) text stands in the raw text."""
-    line = segment.line
-    span = line.span
-    first, last = segment.start + start, segment.start + end
-    if len(line.text) == span.end - span.start:
-        return Span(start=span.start + first, end=span.start + last)
-    table = _letters(raw, span.start, span.end)
-    longest = len(table) - 1
-    return Span(start=table[min(first, longest)], end=table[min(last, longest)])
-
-
-@lru_cache(maxsize=16)
-def _letters(raw: str, start: int, end: int) -> tuple[int, ...]:
-    """Where the letters of a line begin in the raw text whose accents stand apart, and where the line ends."""
-    return (*(place for place in range(start, end) if not unicodedata.combining(raw[place])), end)
+def raw_span(segment: Segment, start: int, end: int) -> Span:
+    """Where `start..end` of a segment's plain text stands in the raw text."""
+    return segment.line.raw_span(segment.start + start, segment.start + end)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -47,7 +32,7 @@ class Draft:
     counts: dict[str, int] = field(default_factory=dict)
     """Last number given to notes, tables and quoted blocks below this node."""
 
-    def add(self, segment: Segment, raw: str, start: int = 0, end: int | None = None) -> None:
+    def add(self, segment: Segment, start: int = 0, end: int | None = None) -> None:
         """Append the own text of a segment from `start` to `end` (offsets in its text)."""
         text = segment.text[start:end].rstrip()
         own = text.lstrip()
@@ -55,7 +40,7 @@ class Draft:
         if not own:
             return
         lead = len(text) - len(own)
-        self.pieces.append(raw_span(segment, raw, start + lead, start + len(text)))
+        self.pieces.append(raw_span(segment, start + lead, start + len(text)))
         self.words.append(own)
 
     @property

@@ -59,7 +59,7 @@ def _unplaced(tree: TreeBuilder, items: Sequence[Item]) -> None:
             _note(tree, segment)
             continue
         draft = tree.open(Kind.TEXTO, f"txt{tree.number('txt')}", None)
-        draft.add(segment, tree.raw)
+        draft.add(segment)
         tree.problems.append(
             Problem(
                 code="unplaced-text",
@@ -72,10 +72,10 @@ def _unplaced(tree: TreeBuilder, items: Sequence[Item]) -> None:
 
 def _title(tree: TreeBuilder, segment: Segment, rest: Sequence[Item]) -> Sequence[Item]:
     draft = tree.open(Kind.EPIGRAFE, "epigrafe", None)
-    draft.add(segment, tree.raw)
+    draft.add(segment)
     tree.title = draft
     while rest and _TITLE_GOES_ON.match(rest[0][0].text) and len(rest[0][0].text) < 80:
-        draft.add(rest[0][0], tree.raw)
+        draft.add(rest[0][0])
         rest = rest[1:]
     return rest
 
@@ -87,9 +87,9 @@ def _note(tree: TreeBuilder, segment: Segment) -> Draft:
         colon = text.index(":") + 1
         draft.label, draft.printed = "Nota", text[:colon]
         draft.label_span = tree.span_of(segment, 0, colon)
-        draft.add(segment, tree.raw, colon)
+        draft.add(segment, colon)
     else:
-        draft.add(segment, tree.raw)
+        draft.add(segment)
     return draft
 
 
@@ -105,7 +105,7 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
         elif _AUTHOR.match(segment.text):
             _note(tree, segment)
         elif (note is not None and not note.words) or (note is not None and not segment.ended):
-            note.add(segment, tree.raw)
+            note.add(segment)
         elif (
             _begins_preamble(segment, continued=ementa is not None and not segment.ended)
             or not titled
@@ -114,7 +114,7 @@ def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool)
         else:
             if ementa is None:
                 ementa = tree.open(Kind.EMENTA, "ementa", None)
-            ementa.add(segment, tree.raw)
+            ementa.add(segment)
             note = None
     return ()
 
@@ -148,12 +148,12 @@ def _preamble(tree: TreeBuilder, items: Sequence[Item]) -> None:
         elif _CONSIDERING.match(segment.text) and (head.words or not _starts(segment)):
             recital = tree.open(Kind.CONSIDERANDO, f"preambulo_con{tree.number('con')}", None)
             recital.parent = head
-            recital.add(segment, tree.raw)
+            recital.add(segment)
         elif recital is not None and _FORMULA_LINE.match(segment.text) and segment.ended:
             _formula(tree, head, segment, 0)
             enacted, recital = True, None
         else:
-            (recital or head).add(segment, tree.raw)
+            (recital or head).add(segment)
         if not enacted and _ENACTED.search(segment.text) and _ENACTS.search(segment.text):
             enacted = True
     if recital is not None:
@@ -176,14 +176,14 @@ def _loose_body(tree: TreeBuilder, segment: Segment, body: Draft | None) -> Draf
                 path=body.path,
             )
         )
-    body.add(segment, tree.raw)
+    body.add(segment)
     return body
 
 
 def _formula(tree: TreeBuilder, head: Draft, segment: Segment, start: int) -> Draft:
     draft = tree.open(Kind.PREAMBULO, "preambulo_fml1", None)
     draft.parent = head
-    draft.add(segment, tree.raw, start)
+    draft.add(segment, start)
     return draft
 
 

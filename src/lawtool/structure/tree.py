@@ -90,7 +90,7 @@ class TreeBuilder:
         elif self.zone is Zone.ANNEX and annex.take(self, segment):
             return
         elif self.table is not None:
-            self.table.add(segment, self.raw)
+            self.table.add(segment)
         elif (
             segment.table_ahead
             and self.current is not None
@@ -104,7 +104,7 @@ class TreeBuilder:
         ):
             self._name_grouping(self.current, segment)
         elif self.current is not None:
-            self.current.add(segment, self.raw)
+            self.current.add(segment)
         else:
             self.pending.append((segment, sign))
 
@@ -149,7 +149,7 @@ class TreeBuilder:
         return self.counts[symbol]
 
     def span_of(self, segment: Segment, start: int, end: int) -> Span:
-        return raw_span(segment, self.raw, start, end)
+        return raw_span(segment, start, end)
 
     # --- labelled nodes ---------------------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class TreeBuilder:
         draft = self._labelled(step, reading, self.stack[-1])
         self.stack.append(draft)
         self._print_label(segment, step, reading, draft)
-        draft.add(segment, self.raw, reading.end)
+        draft.add(segment, reading.end)
         self.current = draft
 
     def _labelled(self, step: Step, reading: Reading, parent: Draft | None) -> Draft:
@@ -187,7 +187,7 @@ class TreeBuilder:
     def _print_label(self, segment: Segment, step: Step, reading: Reading, draft: Draft) -> None:
         """Keep the label as printed; where a sign was wrong, say so in a correction."""
         draft.label_span = self.span_of(segment, 0, reading.end) if reading.end else None
-        draft.printed = segment.text[: reading.end].rstrip()
+        draft.printed = draft.label_span.of(self.raw).rstrip() if draft.label_span else ""
         lost_mark = self.scanned and self._lost_ordinal(reading, step, draft.printed)
         if not (step.repaired or (reading.damaged and reading.sole) or lost_mark):
             return
@@ -199,7 +199,8 @@ class TreeBuilder:
             after += "º"
         if reading.kind is Kind.ALINEA:
             after = f"{after})" if draft.printed.endswith(")") else after
-        span = self.span_of(segment, 0, len(core))
+        start = self.span_of(segment, 0, 0).start
+        span = Span(start=start, end=start + len(core))
         self.corrections.append(
             Correction(
                 span=span, before=span.of(self.raw), after=after, rule=f"label-{reading.kind}",
@@ -252,7 +253,7 @@ class TreeBuilder:
         """`CAPÍTULO I` and the line below it, `DAS DISPOSIÇÕES GERAIS`, are one heading."""
         assert draft is not None
         draft.label = draft.printed = f"{draft.label} {segment.text}"
-        draft.add(segment, self.raw)
+        draft.add(segment)
 
     def _annex(self, segment: Segment) -> None:
         annex.open_annex(self, segment)
@@ -263,7 +264,7 @@ class TreeBuilder:
         while host.kind in (Kind.NOTA, Kind.TABELA) and host.parent is not None:
             host = host.parent
         draft = self.open(Kind.NOTA, f"nota{host.next_below('nota')}", host)
-        draft.add(segment, self.raw)
+        draft.add(segment)
 
     def _struck(self, segment: Segment) -> None:
         """Earlier wording stays beside the provision that it stood with, out of the text in force."""
@@ -280,7 +281,7 @@ class TreeBuilder:
             draft.label = label(first.kind, (first.number or 0, *first.suffix), sole=first.sole)
             draft.printed = segment.text[:end].rstrip()
             draft.label_span = self.span_of(segment, 0, end)
-        draft.add(segment, self.raw, end)
+        draft.add(segment, end)
 
     def _aside(self, segment: Segment, step: Step) -> None:
         if step.sign is Sign.TABLE:
@@ -309,9 +310,9 @@ class TreeBuilder:
         start = len(text) - len(text.lstrip("\"“”'"))
         end = len(text.rstrip("\"“”'"))
         if block is None or end <= start:
-            host.add(segment, self.raw)
+            host.add(segment)
             return
-        host.add(segment, self.raw, start, end)
+        host.add(segment, start, end)
         block.pieces.extend(
             self.span_of(segment, a, b) for a, b in ((0, start), (end, len(text))) if b > a
         )
@@ -324,7 +325,7 @@ class TreeBuilder:
 
     def _row(self, segment: Segment) -> None:
         assert self.table is not None
-        self.table.add(segment, self.raw)
+        self.table.add(segment)
         if segment.line.cells:
             self.table.rows.append(tuple(cell or None for cell in segment.line.cells))
         elif segment.text.startswith("|") and not set(segment.text) <= set("|-=_+ "):
