@@ -15,9 +15,7 @@ from hypothesis import strategies as st
 from conftest import CORPUS, GOLD
 from lawtool import pipeline, sources
 from lawtool.citations import Context, find_citations, target
-from lawtool.citations.relation_verbs import name_of_relation
 from lawtool.model import Citation, Norma, NormaId, Span
-from lawtool.vocabulary import rules
 
 TOWN = NormaId(
     species="lei",
@@ -312,16 +310,6 @@ def test_what_is_inferred_is_said() -> None:
     assert set(one.inferred) == {"century", "level", "place"}
     (printed,) = within("da Lei Federal nº 8.069, de 13 de julho de 1990")
     assert printed.inferred == ()
-
-
-@pytest.mark.parametrize("rule", rules.load("citations"), ids=lambda rule: rule.id)
-def test_examples_of_the_relations(rule: rules.Rule) -> None:
-    for text, relation in rule.examples:
-        assert name_of_relation(text) == relation
-    for text in rule.keep:
-        assert name_of_relation(text) != rule.data["relation"] or rule.data["reach"] == "before", (
-            text
-        )
 
 
 def test_without_a_context_internal_references_point_nowhere() -> None:

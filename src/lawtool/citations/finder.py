@@ -15,7 +15,7 @@ from lawtool.identifiers.grammar import Chain, read_at
 from lawtool.identifiers.labels import with_caput
 from lawtool.model import Locator
 from lawtool.vocabulary import norms as vocabulary
-from lawtool.vocabulary.rules import Rule
+from lawtool.vocabulary.acts import Act, Side, relating_acts
 
 
 @dataclass(slots=True, kw_only=True)
@@ -42,11 +42,15 @@ class Hit:
 
 @dataclass(slots=True, kw_only=True)
 class Verb:
-    """Words that make a relation, with the rule that knows them."""
+    """Words that make a relation, with the act that they say and the side of its objects."""
 
     start: int
     end: int
-    rule: Rule
+    act: Act
+    side: Side
+
+
+_OBJECT_FOLLOWS = re.compile(r",? (?:[oa]s?|§|art|inc|alinea|paragrafo|em|na|no)(?![a-z])")
 
 
 _ANCHOR = re.compile(
@@ -57,20 +61,22 @@ _ANCHOR = re.compile(
     r"""|pc(?![a-z])|rfb(?![a-z])|arta\smagna|apitulo\s+[ivxlc]+,?\s+d)"""
     r"""|d(?:ecretos?(?![a-z])|ec\.\s|el?iberac|ecis(?:ao|oes)\s+pl|l\s+n|n\s|a(?:o|-se)?\s(?=nova|redacao|outra|a\sseg)"""
     r"""|[ae](?:em)?-se\s|ando\s(?:nova\s)?red)"""
-    r"""|e(?:mendas?(?![a-z])|c\s|statuto|ca(?![a-z])|lom\s|m\sconformidade|\s(?=revogad))"""
-    r"""|f(?:icam?\s(?=\w+\s?(?:alter|revog|modif|adot|incl|inser|retif)|alter|revog|modif|adot|incl|inser|retif)"""
+    r"""|e(?:mendas?(?![a-z])|c\s|statuto|ca(?![a-z])|lom\s|m\sconformidade|\s(?=revogad|suprimid|substituid|dada|acresc))"""
+    r"""|f(?:ic(?:am?|ara|arao)\s(?=\w+\s?(?:alter|revog|modif|adot|inclu|inser|retif|redig|acres)"""
+    r"""|alter|revog|modif|adot|inclu|inser|retif|acres|adic|adit|renum|transf|substit|suprim|exclu|dad|introd|criad)"""
     r"""|az(?:em)?\s(?=[a-z]+\s?(?:alter|modif)|alter|modif))"""
-    r"""|i(?:ncisos?(?![a-z])|te(?:m|ns)(?![a-z])|nstruc|n\s(?=n|\d|[a-z]{2,6}\s\d)|nclu[ia]|ntroduz|so\s)"""
+    r"""|i(?:ncisos?(?![a-z])|te(?:m|ns)(?![a-z])|nstruc|ns(?:ir|er)[ae]|n\s(?=n|\d|[a-z]{2,6}\s\d)|nclu[ia]|ntroduz|so\s)"""
     r"""|l(?:etras?\s"?[a-z]"?(?![a-z])|cm?\s|om(?![a-z])|rf(?![a-z])|db|gpd|bi(?![a-z])|oas(?![a-z])|indb"""
     r"""|ei(?=s?(?:\s+(?:n|\d|mun|est|fed|com|org|ord|del|pro|dis|nac|orc|anu|d[aeo]s?\s|mar|kan|ger|bra)"""
     r"""|\s?[,:-]?\s?\d|\s*-?\s*n))s?|(?<=[sdt][ta]\sl)ei(?![a-z])|(?<=te\sl)ei(?![a-z])|(?<=[sm][sm]a\sl)ei(?![a-z]))"""
     r"""|m(?:edidas?\s+prov|pv?\s(?=n|\d)|odific|arco\scivil)"""
     r"""|n(?:brs?(?![a-z])|b\s|ormas?\s(?=tec|bra|reg|abnt|nb|da\sa)|r[\s-]+\d|ova\sredacao|[oa]\s(?=uso\s|conformidade))"""
-    r"""|ordem\sde\sserv"""
+    r"""|o(?:rdem\sde\sserv|nde\sse\sle)"""
     r"""|p(?:aragrafos?(?![a-z])|ortarias?(?![a-z])|rojetos?\sde|ropostas?\sde|rovimentos?\s|l[cp]?\s(?=n|\d)|ec\s|dl\s"""
     r"""|elom\s|assa[mr]?\S*\sa\s|lanos?\sde\scarr|romove|rocede)"""
-    r"""|r(?:esoluc|egim|dc\s|evog|edacao\s|etifica)"""
-    r"""|s(?:uprim|(?:ao|era|erao)\s(?:revog|alter|modif|adot))|t(?:era(?:o)?\sa\sseg|itulo\s+[ivxlc]+,?\s+d))"""
+    r"""|r(?:esoluc|egim|dc\s|evog|edacao\s|etifi[cq]|enumer)"""
+    r"""|s(?:uprim|ubstitu|(?:ao|erao?)\s(?:revog|alter|modif|adot|acresc|inclu|inser|assim\sr|dada|suprim|exclu|substit))"""
+    r"""|vigor(?:ara|am|a)\S*\scom\s|t(?:era(?:o)?\sa\sseg|ransforma|itulo\s+[ivxlc]+,?\s+d))"""
 )
 _LONGEST_WORD = 64
 _PROVISION = (
@@ -88,7 +94,7 @@ _PROVISION = (
     "titulo",
 )
 _VERB_STEMS = (
-    "acres", "adiciona", "alter", "adota", "da", "de-se", "deem", "em con", "e ", "fica", "faz", "inclu", "introduz",
+    "acres", "adiciona", "alter", "insir", "inser", "onde", "renumer", "substitu", "transforma", "vigor", "adota", "da", "de-se", "deem", "em con", "e ", "fica", "faz", "inclu", "introduz",
     "modific", "nova", "no uso", "na con", "passa", "promove", "procede", "revog", "redacao", "retifica", "suprim", "sao",
     "sera", "tera", "no ", "na ",
 )  # fmt: skip
@@ -175,13 +181,20 @@ class Finder:
         return self._norm(start, end)
 
     def _verb(self, start: int) -> int:
-        for rule in vocabulary.relation_rules():
-            found = rule.pattern.match(self.flat, start) if rule.pattern else None
-            if found is not None:
-                self.verbs.append(Verb(start=start, end=found.end(), rule=rule))
-                if rule.data["reach"] == "before" and not rule.id.endswith("amended"):
-                    continue  # "fica revogada" may have its object on either side
-                return found.end()
+        """Note the act that begins at `start`; its end, 0 where there is none."""
+        for act in relating_acts():
+            match = act.pattern.match(self.flat, start)
+            if match is None:
+                continue
+            end = match.end()
+            if act.side is not Side.EITHER:
+                self.verbs.append(Verb(start=start, end=end, act=act, side=act.side))
+                return end
+            # "fica revogada" may have its object on either side.
+            if not _OBJECT_FOLLOWS.match(self.flat, end):
+                self.verbs.append(Verb(start=start, end=end, act=act, side=Side.BEFORE))
+            self.verbs.append(Verb(start=start, end=end, act=act, side=Side.AFTER))
+            return end
         return 0
 
     # -- provisions ------------------------------------------------------------------------------------------------

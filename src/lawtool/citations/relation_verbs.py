@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from lawtool.citations.finder import Hit, Verb
-from lawtool.vocabulary import norms as vocabulary
+from lawtool.vocabulary.acts import Side
 
 BOUNDARY = re.compile(
     r";|\n\s*\n|\n(?=\s*\"?(?:art\.|§|paragrafo|[ivxl]+\s?[-.)]|[a-z]\)))"
@@ -57,14 +57,14 @@ def apply(flat: str, hits: Sequence[Hit], verbs: Sequence[Verb]) -> None:
     following = _next_verbs(kept)
     stop = -1
     for i, verb in enumerate(kept):
-        reach = verb.rule.data["reach"]
+        side = verb.side
         if (
-            reach == "after" and verb.end > stop
+            side is Side.AFTER and verb.end > stop
         ):  # one look for the end of the sentence serves all its verbs
             stop = sentence_end(flat, verb.end)
-        if reach == "note":
+        if side is Side.NOTE:
             _note(flat, hits, starts, ends, verb, locked)
-        elif reach == "before":
+        elif side is Side.BEFORE:
             _before(flat, hits, ends, verb, locked)
         else:
             _after(flat, hits, starts, verb, locked, stop, following[i])
@@ -75,21 +75,24 @@ def _next_verbs(verbs: Sequence[Verb]) -> list[int]:
     out, place = [0] * len(verbs), sys.maxsize
     for i in range(len(verbs) - 1, -1, -1):
         out[i] = place
-        if verbs[i].rule.data["reach"] == "after":
+        if verbs[i].side is Side.AFTER:
             place = verbs[i].start
     return out
 
 
 def _coordinated(first: Verb, second: Verb, starts: Sequence[int]) -> bool:
     """ "Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider one names the relation."""
-    reach = first.rule.data["reach"] == second.rule.data["reach"] == "after"
-    if not reach or first.rule.data["relation"] != "amends" or second.start - first.end > 40:
+    if (
+        not first.side is second.side is Side.AFTER
+        or first.act.relation != "amends"
+        or second.start - first.end > 40
+    ):
         return False
     return bisect_left(starts, first.end) == bisect_left(starts, second.start)
 
 
 def _set(hit: Hit, verb: Verb) -> None:
-    hit.relation = verb.rule.data["relation"]
+    hit.relation = verb.act.relation
     hit.trigger = (verb.start, verb.end)
 
 
@@ -143,7 +146,7 @@ def _after(
     stop: int,
     next_verb: int,
 ) -> None:
-    relation = verb.rule.data["relation"]
+    relation = verb.act.relation
     if (
         stop < len(flat)
         and ":" in flat[verb.end : min(stop, verb.end + 80)]
@@ -177,16 +180,3 @@ def _is_bill_basis(hit: Hit, relation: str) -> bool:
     """A bill is where a norm came from, never what gives the power to issue it."""
     species = hit.reference.species if hit.reference else None
     return relation == "grants_power" and species is not None and species.bill
-
-
-def name_of_relation(text: str) -> str:
-    """The relation of the first verb in a piece of text, for the rules' own examples; empty where there is none."""
-    from lawtool.vocabulary.folding import flatten
-
-    flat = flatten(text)
-    places = [
-        (match.start(), order, rule.data["relation"])
-        for order, rule in enumerate(vocabulary.relation_rules())
-        if rule.pattern is not None and (match := rule.pattern.search(flat))
-    ]
-    return min(places)[2] if places else ""

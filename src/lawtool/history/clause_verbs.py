@@ -63,7 +63,7 @@ class Hit:
 
 @cache
 def group(name: str) -> tuple[rules.Rule, ...]:
-    """The rules of one group: verb, when, act or note."""
+    """The rules of one group: when, act, note or summary."""
     return tuple(rule for rule in rules.load("eventos") if rule.data.get("group") == name)
 
 

@@ -18,9 +18,10 @@ from typing import TypeVar
 
 from lawtool.citations.target import norm_target
 from lawtool.errors import LawtoolError
-from lawtool.history.clause_verbs import Hit, find, plain, unquoted
+from lawtool.history.clause_verbs import plain, unquoted
 from lawtool.identifiers import grammar, paths
 from lawtool.model import Citation
+from lawtool.vocabulary.acts import ActHit, Side, find_acts
 
 _SENTENCE_END = re.compile(r"\.\s+(?=[^a-zà-ÿ\d\s.])")
 _ABBREVIATION = re.compile(
@@ -62,7 +63,7 @@ _REACH = 24
 T = TypeVar("T")
 
 
-def _hit_start(hit: Hit) -> int:
+def _hit_start(hit: ActHit) -> int:
     return hit.start
 
 
@@ -92,7 +93,7 @@ class Target:
 class Clause:
     """A verb with its objects; `generic` is the span of `disposições em contrário`."""
 
-    hit: Hit
+    hit: ActHit
     targets: tuple[Target, ...]
     start: int
     end: int
@@ -102,7 +103,7 @@ class Clause:
 
     @property
     def kind(self) -> str:
-        return self.hit.kind
+        return self.hit.act.event
 
 
 def norm_of(citation: Citation) -> str:
@@ -178,16 +179,16 @@ def listed(text: str, cited: Sequence[Citation], above: Clause) -> Clause | None
     above."""
     flat = unquoted(plain(text))
     voiced = [one for one in cited if flat[one.span.start : one.span.end].strip()]
-    head = Hit(above.hit.rule, 0, 0, {})
+    head = ActHit(above.hit.act, 0, 0)
     targets = _after(text, flat, head, len(text), voiced)
     return Clause(head, targets, 0, len(text)) if targets else None
 
 
-def _distinct_hits(flat: str) -> list[Hit]:
+def _distinct_hits(flat: str) -> list[ActHit]:
     """Hits in order; of two that overlap the rule that stands first in the file."""
-    taken: list[Hit] = []
+    taken: list[ActHit] = []
     covered = bytearray(len(flat))
-    for hit in find("verb", flat):
+    for hit in find_acts(flat):
         if not any(covered[hit.start : hit.end]):
             covered[hit.start : hit.end] = b"\1" * (hit.end - hit.start)
             taken.append(hit)
@@ -200,15 +201,17 @@ def _between(items: Sequence[T], start: int, end: int, at: Callable[[T], int]) -
 
 
 def _sentence_clauses(
-    text: str, flat: str, span: tuple[int, int], hits: Sequence[Hit], cited: Sequence[Citation]
+    text: str, flat: str, span: tuple[int, int], hits: Sequence[ActHit], cited: Sequence[Citation]
 ) -> list[Clause]:
     start, end = span
 
-    def continues(hit: Hit) -> bool:
+    def continues(hit: ActHit) -> bool:
         return _CONTINUES.search(flat, max(start, hit.start - _REACH), hit.start) is not None
 
     leading = [
-        hit for hit in hits if not (hit.side == "before" and continues(hit) and hits[0] != hit)
+        hit
+        for hit in hits
+        if not (hit.act.side is Side.BEFORE and continues(hit) and hits[0] != hit)
     ]
     out = []
     opens = flat[max(start, end - _REACH) : end].rstrip().endswith(":")
@@ -216,17 +219,19 @@ def _sentence_clauses(
     known: tuple[Target, ...] = ()
     for number, hit in enumerate(leading):
         stop = _stop(flat, hit, leading[number + 1 : number + 2], end, cited)
-        targets = _after(text, flat, hit, stop, cited, known) if hit.side != "before" else ()
+        targets = (
+            _after(text, flat, hit, stop, cited, known) if hit.act.side is not Side.BEFORE else ()
+        )
         first = hit.start
-        if not targets and hit.side != "after":
+        if not targets and hit.act.side is not Side.AFTER:
             targets = _before(text, flat, behind, hit, cited, alone=number > 0)
             first = min((target.start for target in targets), default=hit.start)
-        if hit.kind == "insert" and targets and not any(target.norm for target in targets):
+        if hit.act.event == "insert" and targets and not any(target.norm for target in targets):
             # `O art. 157 da Lei nº 556 fica acrescido do inciso III`: the subject is the place.
             subject = _before(text, flat, behind, hit, cited, alone=number > 0)
             targets = _under(subject, targets)
         targets = _shared_tail(targets)
-        generic = _generic(flat, hit, stop) if hit.kind == "revoke" else None
+        generic = _generic(flat, hit, stop) if hit.act.event == "revoke" else None
         out.append(Clause(hit, targets, first, stop, generic, opens=opens))
         known = targets or known
         behind = max((target.end for target in targets), default=hit.end)
@@ -251,13 +256,13 @@ def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target,
 
 
 def _stop(
-    flat: str, hit: Hit, following: Sequence[Hit], end: int, cited: Sequence[Citation]
+    flat: str, hit: ActHit, following: Sequence[ActHit], end: int, cited: Sequence[Citation]
 ) -> int:
     """Where the objects of a verb end: at the next verb, or before its subject (`..., e o § 1º passa a ser ...`)."""
     if not following:
         return end
     stop = following[0].start
-    if following[0].side == "after" or hit.side == "before":
+    if following[0].act.side is Side.AFTER or hit.act.side is Side.BEFORE:
         return stop
     inside = _between(cited, hit.end, stop, _citation_start)
     last = inside[-1] if inside else None
@@ -286,7 +291,7 @@ def _shared_tail(targets: Sequence[Target]) -> tuple[Target, ...]:
     return tuple(reversed(out))
 
 
-def _generic(flat: str, hit: Hit, stop: int) -> tuple[int, int] | None:
+def _generic(flat: str, hit: ActHit, stop: int) -> tuple[int, int] | None:
     match = _GENERIC.search(flat, hit.end, stop)
     if match is None:
         return None
@@ -298,7 +303,7 @@ def _generic(flat: str, hit: Hit, stop: int) -> tuple[int, int] | None:
 def _after(
     text: str,
     flat: str,
-    hit: Hit,
+    hit: ActHit,
     stop: int,
     cited: Sequence[Citation],
     known: Sequence[Target] = (),
@@ -320,10 +325,10 @@ def _after(
             out = [_owned(target, one) for target in out]
         elif _possessive(one, out):
             out[-1:] = [_with_path(out[-1], path) for path in paths_of(one)]
-        elif hit.kind == "renumber" and out and _INTO.search(gap):
+        elif hit.act.event == "renumber" and out and _INTO.search(gap):
             continue
         elif not subordinate and _acts_on(one):
-            part = not out and hit.kind in ("revoke", "insert") and _part_of(gap)
+            part = not out and hit.act.event in ("revoke", "insert") and _part_of(gap)
             if part and (len(gap) > _REACH_OF_A_PART or one.kind == "internal"):
                 continue
             out += [replace(target, part=part) for target in _targets(text, one, out or known)]
@@ -331,7 +336,7 @@ def _after(
 
 
 def _before(
-    text: str, flat: str, start: int, hit: Hit, cited: Sequence[Citation], *, alone: bool
+    text: str, flat: str, start: int, hit: ActHit, cited: Sequence[Citation], *, alone: bool
 ) -> tuple[Target, ...]:
     """The subject of a passive verb: the run of citations that ends before it, or only its last member
     where another verb has taken those before."""

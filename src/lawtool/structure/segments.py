@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from lawtool.model import Line
 from lawtool.structure.headings import Heading, Sign, heading
 from lawtool.structure.printed_labels import Reading, is_canonical, readings
+from lawtool.vocabulary.acts import announces_wording
+from lawtool.vocabulary.folding import flatten
 from lawtool.vocabulary.numerals import from_letter, from_roman, to_letter, to_roman
 
 
@@ -71,14 +73,6 @@ class Style:
 _ENDED = re.compile(
     r"(?:[.;:!?]|[.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}|\)|[\"”]|[;.]\s?(?:e|ou|E|OU|&|é)[,.:]?|,\s?(?:e|ou),|"
     r"\(Nota\)|_|\|)\Z"
-)
-_ANNOUNCES = re.compile(
-    r"\b(?:seguinte\w* reda[cç]|passa\w*\s+a?\s*(?:vigora|ter|viger|constar|figurar)|vigora\w* com|acresc(?:id|ent|"
-    r"e-se|em-se)\w*|inclu[ií]d[ao]s?\b|inclu[ia]m?-se|"
-    r"nova reda[cç]|reda[cç][aã]o (?:seguinte|abaixo)|com a reda[cç]|as? seguintes? altera|(?:fica|s[aã]o|ficam)\s"
-    r"(?:alterad|modificad|substitu[ií]d|adicionad|aditad)\w*|altera[mr]?(?:-se)?\b|"
-    r"ser[aá] (?:a seguinte|o seguinte)|assim redigid|modifica(?:-se)?\b)",
-    re.IGNORECASE,
 )
 _NEW_WORDING = re.compile(r"reda[cç][aã]o[^.;:]{0,24}[:.\s\"“]*\Z", re.IGNORECASE)
 _TABLE_WORD = re.compile(
@@ -254,7 +248,7 @@ def _context(segment: Segment, before: str) -> None:
         or segment.quote_opens
         or (segment.heading is not None and segment.heading.sign is Sign.OMISSION)
     ):
-        segment.announces = bool(_ANNOUNCES.search(_sentence(before)))
+        segment.announces = announces_wording(flatten(_sentence(before)))
         segment.new_wording = (
             segment.announces and segment.colon and bool(_NEW_WORDING.search(before[-60:]))
         )

@@ -233,12 +233,6 @@ def known_dates() -> Mapping[tuple[str, str], datetime.date]:
 
 
 @cache
-def relation_rules() -> tuple[Rule, ...]:
-    """The verbs that make a relation, in order; the first that matches at a place counts."""
-    return load("citations")
-
-
-@cache
 def series() -> Mapping[str, tuple[int, tuple[tuple[int, int], ...]]]:
     """Species → (margin, ((year, last federal number of that year), ...)) in order of years."""
     return {
