@@ -62,7 +62,7 @@ _ANCHOR = re.compile(
     r"""|d(?:ecretos?(?![a-z])|ec\.\s|el?iberac|ecis(?:ao|oes)\s+pl|l\s+n|n\s|a(?:o|-se)?\s(?=nova|redacao|outra|a\sseg)"""
     r"""|[ae](?:em)?-se\s|ando\s(?:nova\s)?red)"""
     r"""|e(?:mendas?(?![a-z])|c\s|statuto|ca(?![a-z])|lom\s|m\sconformidade|\s(?=revogad|suprimid|substituid|dada|acresc))"""
-    r"""|f(?:ic(?:am?|ara|arao)\s(?=\w+\s?(?:alter|revog|modif|adot|inclu|inser|retif|redig|acres)"""
+    r"""|f(?:ic(?:am?|ara|arao|ando)\s(?=\w+\s?(?:alter|revog|modif|adot|inclu|inser|retif|redig|acres)"""
     r"""|alter|revog|modif|adot|inclu|inser|retif|acres|adic|adit|renum|transf|substit|suprim|exclu|dad|introd|criad)"""
     r"""|az(?:em)?\s(?=[a-z]+\s?(?:alter|modif)|alter|modif))"""
     r"""|i(?:ncisos?(?![a-z])|te(?:m|ns)(?![a-z])|nstruc|ns(?:ir|er)[ae]|n\s(?=n|\d|[a-z]{2,6}\s\d)|nclu[ia]|ntroduz|so\s)"""
