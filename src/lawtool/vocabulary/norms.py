@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from lawtool.vocabulary.folding import flatten
-from lawtool.vocabulary.rules import Rule, load, table
+from lawtool.vocabulary.rules import table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
