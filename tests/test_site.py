@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from lawtool import store
 from lawtool.pipeline import build
-from lawtool.site import language
+from lawtool.render import strings
 from lawtool.site.cells import cell
 from lawtool.site.marks import Mark, disjoint, marked
 from lawtool.site.norm_view import contents
@@ -107,7 +107,7 @@ def test_the_english_switch_stays(client: Client) -> None:
 
 
 def test_every_word_is_in_the_table() -> None:
-    table = language.table()
+    table = strings.words_table()
     assert all(pt.strip() and en.strip() for pt, en in table.values())
     folder = resources.files("lawtool.site")
     places = [one for one in (folder / "pages").iterdir() if one.name.endswith(".html")]
@@ -206,7 +206,7 @@ def test_citations_are_links(client: Client) -> None:
 def test_a_revoked_norm_says_so_and_by_whom(client: Client) -> None:
     banner = soup(client, "/norma/dnc27").select_one(".banner.bad")
     assert banner is not None
-    assert "24.11.2008" in banner.get_text()
+    assert "24/11/2008" in banner.get_text()
     assert banner.a is not None
     assert banner.a["href"] == "/norma/anp-resolucao-5-2008/art6"
 

@@ -13,6 +13,7 @@ from lawtool.errors import NotSegmented
 from lawtool.history import amend
 from lawtool.model import Norma
 from lawtool.records import node_record as records
+from lawtool.records.status_record import amended_record
 from lawtool.render import status_text as shown
 
 
@@ -41,7 +42,7 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
                 records.line(records.node(result.norma, node, file)) for node in result.norma.nodes
             )
         else:
-            write([records.line(shown.amended_record(acting, result))])
+            write([records.line(amended_record(acting, result))])
 
 
 def warn(acting: Norma, law: Norma, result: amend.Amended) -> None:

@@ -44,6 +44,6 @@ def _in_force(corpus: Corpus, found: Answer) -> bool | None:
     """Whether what was found is in force today."""
     if found.norma is None:
         return None
-    from lawtool.render.status_text import in_force
+    from lawtool.records.status_record import in_force
 
     return in_force(corpus.status(found.norma, found.path.removesuffix("_cpt")))

@@ -12,7 +12,7 @@ import click
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
 from lawtool.records import node_record as records
-from lawtool.render import status_text as shown
+from lawtool.records.status_record import event_record
 
 if TYPE_CHECKING:
     from lawtool.comparison.origins import Provenance
@@ -37,7 +37,7 @@ def provenance(norm: str, database: Path, form: str) -> None:
         elif form == "json":
             write([records.line(told.record(found, name))])
         elif form == "jsonl":
-            write(records.line(shown.event_record(event)) for event in (*found.events, *found.acts))
+            write(records.line(event_record(event)) for event in (*found.events, *found.acts))
         else:
             write(_drawing(corpus, found, form))
 

@@ -95,6 +95,7 @@ UNKNOWN, CHANGED = "?", "»"
 
 def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> None:
     from lawtool.identifiers.paths import covers
+    from lawtool.records.status_record import status_record
     from lawtool.render import status_text as told
 
     edition = corpus.text_on(slug, day)
@@ -109,7 +110,7 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
     if form in ("json", "jsonl"):
         unknown = [asdict(gap) for gap in gaps]
         changed = [one.path for one in edition.changes]
-        status = told.status_record(answer)
+        status = status_record(answer)
         write(
             _json(
                 corpus,
@@ -123,7 +124,7 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
             )
         )
         return
-    notes = list(told.sentences(answer, corpus.timeline.name))
+    notes = list(told.status_sentences(answer, corpus.timeline.name))
     notes += [
         f"{CHANGED} {told.provision_label(one.path)}: by {one.instruction.command}"
         for one in edition.changes

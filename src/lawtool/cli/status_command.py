@@ -11,6 +11,7 @@ import click
 from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
 from lawtool.history.periods import Period, Status
 from lawtool.records import node_record as records
+from lawtool.records.status_record import status_record
 from lawtool.render import status_text as shown
 from lawtool.timeline import Timeline
 
@@ -38,7 +39,7 @@ def status(
         if form == "text":
             write(_status_lines(timeline, answer, periods))
         else:
-            write([records.line(shown.status_record(answer, _period(periods, on)))])
+            write([records.line(status_record(answer, _period(periods, on)))])
 
 
 def _period(periods: list[Period], on: date) -> Period | None:
@@ -47,7 +48,7 @@ def _period(periods: list[Period], on: date) -> Period | None:
 
 def _status_lines(timeline: Timeline, answer: Status, periods: list[Period]) -> Iterator[str]:
     yield timeline.heading(answer.norm, answer.path)
-    yield from (f"  {line}" for line in shown.sentences(answer, timeline.name))
+    yield from (f"  {line}" for line in shown.status_sentences(answer, timeline.name))
     drawn = shown.bar(periods, until=answer.on)
     if drawn:
         yield ""

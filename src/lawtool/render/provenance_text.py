@@ -13,6 +13,7 @@ from lawtool.history.periods import Status
 from lawtool.model import Event, Norma
 from lawtool.records import diff_record as records
 from lawtool.records.node_record import Record
+from lawtool.records.status_record import event_record, status_record
 from lawtool.render import status_text as time
 from lawtool.render.graph import Edge, caption, firm
 from lawtool.render.status_text import Name, provision_label
@@ -104,7 +105,7 @@ def ended(answer: Status, name: Name) -> str:
     """`revoked since 2008-11-24 by Resolução ANP 5/2008, art. 6º`; empty where no end is known, whole or in part."""
     if answer.status not in ("revoked", "annulled", "expired", "no_effect", "partially_revoked"):
         return ""
-    return time.sentences(answer, name)[0]
+    return time.status_sentences(answer, name)[0]
 
 
 def stale_sentence(step: Step, name: Name) -> str:
@@ -212,8 +213,8 @@ def record(found: Provenance, name: Name) -> Record:
         "also_copied_from": [_kin_record(one) for one in found.others],
         "in_common": [_kin_record(one) for one in found.common],
         "copied_by": [_kin_record(one) for one in found.copies],
-        "acted_on": [time.event_record(event) for event in found.events],
-        "acts_on": [time.event_record(event) for event in found.acts],
+        "acted_on": [event_record(event) for event in found.events],
+        "acts_on": [event_record(event) for event in found.acts],
     }
 
 
@@ -225,8 +226,8 @@ def _step_record(step: Step, name: Name) -> Record:
         "b_name": name(step.link.b),
         "kept": list(step.origin.kept),
         "resting": list(step.origin.resting),
-        "copy_status": time.status_record(step.copy),
-        "source_status": time.status_record(step.source),
+        "copy_status": status_record(step.copy),
+        "source_status": status_record(step.source),
         "stale": [path for path, _ in step.stale],
         "stale_sentence": stale_sentence(step, name) or None,
         "lost_text": [

@@ -10,8 +10,8 @@ from lawtool.model import Citation, Dispositivo, Norma
 from lawtool.records import diff_record as diff_records
 from lawtool.records import node_record as records
 from lawtool.records import openapi
+from lawtool.records.status_record import in_force, status_record
 from lawtool.render import citation_text as rendered
-from lawtool.render.status_text import in_force, status_record
 from lawtool.site import citations_page as texts
 from lawtool.site import search_page as searching
 from lawtool.site import status_view as standing

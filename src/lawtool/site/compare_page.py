@@ -12,8 +12,8 @@ from lawtool.comparison.edits import NOISE
 from lawtool.render.diff_html import Row, in_two_columns
 from lawtool.render.diff_view import Sides, differs, mark
 from lawtool.render.status_text import provision_label
+from lawtool.render.strings import speaker
 from lawtool.site.http import Answer, Ask, Refused
-from lawtool.site.language import speaker
 from lawtool.site.marks import Mark, element, marked
 from lawtool.site.norm_page import slug_of
 from lawtool.site.templates import page

@@ -9,9 +9,9 @@ from html import escape
 
 from markupsafe import Markup
 
+from lawtool.render.strings import speaker
 from lawtool.site.connection import Row
 from lawtool.site.http import Ask
-from lawtool.site.language import speaker
 
 WIDTH, LANE, TOP, LEFT, RIGHT = 1120, 34, 46, 24, 190
 LABEL = 176

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
+from lawtool.render.strings import speaker
 from lawtool.site import status_view as standing
 from lawtool.site.connection import Row
 from lawtool.site.http import Answer, Ask
-from lawtool.site.language import speaker
 from lawtool.site.templates import page
 from lawtool.vocabulary.norms import species
 

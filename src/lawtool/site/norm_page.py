@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from lawtool.errors import UnknownNorm, UnknownProvision
 from lawtool.identifiers import urn
 from lawtool.identifiers.labels import from_fragment
-from lawtool.model import Dispositivo, Event, Kind, Norma
-from lawtool.render.status_text import provision_label, when
+from lawtool.model import Dispositivo, Kind, Norma
+from lawtool.render.status_text import day_fact, first_day, list_events, provision_label
+from lawtool.render.strings import say_fact, speaker
 from lawtool.render.tree import label
 from lawtool.site import status_view as standing
 from lawtool.site.connection import Row
 from lawtool.site.http import Answer, Ask, Refused
-from lawtool.site.language import day, speaker
 from lawtool.site.norm_view import Sheet, Shown, contents
 from lawtool.site.templates import page
 from lawtool.store.coverage import key
@@ -120,17 +118,19 @@ def _events(ask: Ask, life: standing.Life, path: str = "") -> list[dict[str, Any
     """What happened to a norm, or to one provision of it, in order."""
     say = speaker(ask.lang)
     out: list[dict[str, Any]] = []
-    for event in life.events:
+    for event in list_events(life.events):
         theirs = event.affected not in ("", life.slug)
-        if event.kind == "note_unspecified" or (
-            path and (theirs or not _touches(event.affected_path, path))
-        ):
+        if path and (theirs or not _touches(event.affected_path, path)):
             continue
-        other = event.affected if theirs else event.acting if event.acting != life.slug else ""
+        other = ""
+        if theirs:
+            other = event.affected
+        elif event.acting != life.slug:
+            other = event.acting
         out.append(
             {
-                "when": _when(event, ask.lang),
-                "date": event.date or event.not_before or event.not_after or date.max,
+                "when": say_fact(day_fact(event), ask.lang),
+                "date": first_day(event),
                 "what": say(f"event.{event.kind}"),
                 "active": theirs,
                 "place": provision_label(event.affected_path) if event.affected_path else "",
@@ -141,14 +141,7 @@ def _events(ask: Ask, life: standing.Life, path: str = "") -> list[dict[str, Any
                 "path_label": provision_label(event.path) if event.path else "",
             }
         )
-    return sorted(out, key=lambda one: one["date"])
-
-
-def _when(event: Event, lang: str) -> str:
-    """The day of an event, its bounds, or that it has none."""
-    if event.date or event.not_before or event.not_after:
-        return re.sub(r"\d{4}-\d\d-\d\d", lambda found: day(found.group(), lang), when(event))
-    return speaker(lang)("event.undated")
+    return out
 
 
 def _touches(affected: str, path: str) -> bool:

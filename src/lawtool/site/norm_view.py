@@ -11,11 +11,11 @@ from html import escape
 from markupsafe import Markup
 
 from lawtool.model import Correction, Dispositivo, Kind, Norma
+from lawtool.render.strings import speaker
 from lawtool.render.tree import HEADINGS, label, placed
 from lawtool.repair.offsets import Edits, OffsetMap
 from lawtool.site.connection import Reader, Row
 from lawtool.site.http import Ask
-from lawtool.site.language import speaker
 from lawtool.site.marks import Mark, element, marked
 
 DEEPEST = 7

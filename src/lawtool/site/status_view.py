@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 
 from lawtool.history.event_index import History
 from lawtool.history.periods import Period, Status
 from lawtool.model import Event, NormaId
-from lawtool.render.status_text import sentences
+from lawtool.render.status_text import status_sentences
 from lawtool.site.connection import Reader
-from lawtool.site.language import day
 
 _TODAY = """
 SELECT norma, situacao, min(id) FROM vigencias
  WHERE caminho IS NULL AND (desde IS NULL OR desde <= :day) AND (ate IS NULL OR ate > :day) GROUP BY norma
 """
 LIVES = 512
-_ISO = re.compile(r"\d{4}-\d\d-\d\d")
 TONES = {
     "in_force": "good",
     "in_force_unless_revoked": "open",
@@ -69,11 +66,10 @@ def life(reader: Reader, slug: str) -> Life:
 
 def said(reader: Reader, answer: Status, identity: NormaId | None, lang: str) -> list[str]:
     """The status in sentences; the first is the status itself."""
-    lines = sentences(answer, lambda norm: name_of(reader, norm), identity=identity, language=lang)
-    return [
-        _ISO.sub(lambda found: day(found.group(), lang), line[:1].upper() + line[1:])
-        for line in lines
-    ]
+    lines = status_sentences(
+        answer, lambda norm: name_of(reader, norm), identity=identity, language=lang
+    )
+    return [line[:1].upper() + line[1:] for line in lines]
 
 
 def name_of(reader: Reader, norm: str) -> str:

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from lawtool.render.strings import say_day, say_number, speaker, words_table
 from lawtool.site.http import Answer, Ask, Refused
-from lawtool.site.language import day, number, speaker
 
 NAVIGATION = (
     ("/", "nav.home"),
@@ -67,8 +67,8 @@ def frame(ask: Ask) -> dict[str, Any]:
     return surroundings(ask.lang, ask.base, ask.database, ask.path, ask.query) | {
         "ask": ask,
         "url": ask.url,
-        "day": lambda value: day(value, ask.lang),
-        "number": lambda value: number(value, ask.lang),
+        "day": lambda value: say_day(value, ask.lang),
+        "number": lambda value: say_number(value, ask.lang),
     }
 
 
@@ -105,20 +105,18 @@ def _current(place: str, path: str) -> bool:
 
 
 def fail(ask: Ask, refused: Refused) -> Answer:
-    """The page of an error. It must stand even where nothing else does."""
-    say = speaker(ask.lang)
-    known = f"error.{refused.status}"
-    title = say(known) if say(known) != str(refused.status) else say("error.other")
-    told = say(f"refused.{refused.reason}")
-    message = (
-        refused.message if ask.lang == "en" or told == refused.reason.replace("_", " ") else ""
-    )
+    """Make the page of an error. It must stand even where nothing else does."""
+    say, known = speaker(ask.lang), words_table()
+    title = f"error.{refused.status}"
+    reason = f"refused.{refused.reason}"
+    if title not in known:
+        title = "error.other"
     return page(
         ask,
         "error.html",
         status=refused.status,
-        title=title,
-        told=told,
-        message=message,
+        title=say(title),
+        lead=say(reason) if reason in known else say("error.other"),
+        message=refused.message if ask.lang == "en" else "",
         candidates=refused.candidates,
     )
