@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawtool.errors import UnknownProvision
-from lawtool.identifiers.grammar import read, read_at
+from lawtool.identifiers.grammar import read_chain, read_locators
 from lawtool.identifiers.labels import from_fragment, label, labels, scheme
 from lawtool.model import Locator
 from lawtool.vocabulary.folding import flatten
@@ -59,7 +59,7 @@ READS = {
 
 @pytest.mark.parametrize("text", READS)
 def test_written_forms_are_read(text: str) -> None:
-    found, range_end = read(text)
+    found, range_end = read_locators(text)
     assert [locator.fragment for locator in found] == READS[text]
     assert range_end is None
 
@@ -75,7 +75,7 @@ def test_written_forms_are_read(text: str) -> None:
     ],
 )
 def test_a_word_behind_a_number_is_no_letter_of_it(text: str) -> None:
-    found = read_at(text, flatten(text), 0)
+    found = read_chain(text, flatten(text), 0)
     assert found is not None
     assert [locator.fragment for locator in found.locators] == ["art4"]
 
@@ -90,7 +90,7 @@ def test_a_word_behind_a_number_is_no_letter_of_it(text: str) -> None:
     ],
 )
 def test_ranges_keep_both_ends(text: str, first: str, last: str) -> None:
-    found, range_end = read(text)
+    found, range_end = read_locators(text)
     assert (found[-1].fragment, range_end and range_end.fragment) == (first, last)
 
 
@@ -117,10 +117,13 @@ def test_labels_are_those_of_the_specification(fragment: str) -> None:
 
 
 def test_several_provisions_are_printed_grouped() -> None:
-    found, range_end = read("incisos I a VII do art. 13")
+    found, range_end = read_locators("incisos I a VII do art. 13")
     assert labels(found, range_end) == "art. 13, I a VII"
-    assert labels(read('alíneas "c" e "d" do inciso I do art. 15')[0]) == 'art. 15, I, "c" e "d"'
-    assert labels(*read("arts. 417 a 441")) == "arts. 417 a 441"
+    assert (
+        labels(read_locators('alíneas "c" e "d" do inciso I do art. 15')[0])
+        == 'art. 15, I, "c" e "d"'
+    )
+    assert labels(*read_locators("arts. 417 a 441")) == "arts. 417 a 441"
 
 
 _number = st.integers(1, 60).map(str)
@@ -148,7 +151,7 @@ def _locators(draw: st.DrawFn) -> Locator:
 @given(_locators())
 def test_fragment_and_label_come_back(locator: Locator) -> None:
     assert from_fragment(locator.fragment) == locator
-    found, range_end = read(label(locator))
+    found, range_end = read_locators(label(locator))
     assert [one.fragment for one in found] == [locator.fragment]
     assert range_end is None
 
@@ -160,14 +163,14 @@ def test_folding_keeps_every_offset(text: str) -> None:
 
 @given(st.text(alphabet='art.§º 1IVac",;e do-“”inciso', max_size=80))
 def test_reading_never_fails_and_stays_inside(text: str) -> None:
-    chain = read_at(text, flatten(text), 0)
+    chain = read_chain(text, flatten(text), 0)
     assert chain is None or 0 < chain.end <= len(text)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "art. art. art.", "do contrato", "art. 5º, xpto"])
 def test_what_is_no_provision_is_refused(text: str) -> None:
     with pytest.raises(UnknownProvision):
-        read(text)
+        read_locators(text)
 
 
 def test_the_scheme_of_the_annotated_truth() -> None:

@@ -20,7 +20,7 @@ from lawtool.history.editions import Edition, Library
 from lawtool.history.event_index import History
 from lawtool.history.settle import pair
 from lawtool.identifiers import paths, urn
-from lawtool.identifiers.grammar import read as read_locator
+from lawtool.identifiers.grammar import read_locators
 from lawtool.identifiers.labels import from_fragment, label
 from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.store import Corpus, held
@@ -94,7 +94,7 @@ class Timeline:
         try:
             return self.corpus.find(norm, locator)
         except UnknownProvision:
-            located, end = read_locator(locator)
+            located, end = read_locators(locator)
             if len(located) == 1 and end is None and paths.rank(located[0].fragment) == 1:
                 return located[0].fragment
             raise

@@ -16,8 +16,7 @@ from lawtool.citations.jurisdiction import citing_day, identify
 from lawtool.citations.references import Reference, read_reference
 from lawtool.errors import UnknownProvision
 from lawtool.identifiers import urn as urns
-from lawtool.identifiers.grammar import read as read_locator
-from lawtool.identifiers.grammar import read_at
+from lawtool.identifiers.grammar import read_chain, read_locators
 from lawtool.identifiers.labels import from_fragment, label
 from lawtool.model import Citation, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms as vocabulary
@@ -307,7 +306,7 @@ class Catalogue:
         if not text.strip(" ,!/"):
             return (), ""
         try:
-            return read_locator(text.strip(" ,!/"))[0], ""
+            return read_locators(text.strip(" ,!/"))[0], ""
         except UnknownProvision as error:
             return (), str(error)
 
@@ -316,7 +315,7 @@ class Catalogue:
         chain, pos = None, 0
         reference = read_reference(asked, flat, 0)
         if reference is None:
-            chain = read_at(asked, flat, 0, query=True)
+            chain = read_chain(asked, flat, 0, query=True)
             if chain is not None:
                 pos = _skip(_OF, flat, chain.end)
                 reference = read_reference(asked, flat, pos)
@@ -325,7 +324,7 @@ class Catalogue:
         end = _read_town(asked, flat, reference)
         if chain is None and end < len(asked):
             pos = _skip(_COMMA, flat, end)
-            chain = read_at(asked, flat, pos, query=True)
+            chain = read_chain(asked, flat, pos, query=True)
             end = chain.end if chain else end
         if rest := asked[end:].strip(" .,;)"):
             message = f"cannot read {rest[:40]!r} at character {asked.find(rest) + 1}"

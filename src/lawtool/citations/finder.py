@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from lawtool.citations.context import MASK
 from lawtool.citations.references import Reference, read_members, read_reference
-from lawtool.identifiers.grammar import Chain, read_at
+from lawtool.identifiers.grammar import Chain, read_chain
 from lawtool.identifiers.labels import with_caput
 from lawtool.model import Locator
 from lawtool.vocabulary import norms as vocabulary
@@ -203,7 +203,7 @@ class Finder:
         raw, flat = self.raw, self.flat
         if self._is_label(start):
             return after
-        chain = read_at(raw, flat, start)
+        chain = read_chain(raw, flat, start)
         if chain is None:
             return self._unit(start, after)
         hit = Hit(start=start, end=chain.end, kind="internal", chain=chain, scope="bare")
@@ -386,7 +386,7 @@ class Finder:
     def _smaller_after(self, hit: Hit) -> None:
         """ "art. 94 da Lei Orgânica, inciso XIII": the smaller unit comes after the norm."""
         beside = _SMALLER.match(self.flat, hit.end)
-        chain = read_at(self.raw, self.flat, beside.end()) if beside else None
+        chain = read_chain(self.raw, self.flat, beside.end()) if beside else None
         if hit.chain is None or chain is None or chain.outermost not in {"par", "inc", "ali"}:
             return
         own = Hit(start=chain.start, end=chain.end, kind="internal", chain=chain, scope="bare")
@@ -400,7 +400,7 @@ class Finder:
 
     def _provisions_after(self, hit: Hit, pos: int) -> None:
         """ "Lei nº 8.666/93, art. 24, II": provisions after their norm, if they have no norm of their own."""
-        chain = read_at(self.raw, self.flat, pos)
+        chain = read_chain(self.raw, self.flat, pos)
         if chain is None or "\n" in self.raw[hit.end : pos]:
             return
         own = Hit(start=pos, end=chain.end, kind="internal", chain=chain, scope="bare")
@@ -479,7 +479,7 @@ class Finder:
 
     def _further_articles(self, pos: int) -> int:
         joint = _AND_NUMBER.match(self.flat, pos)
-        chain = read_at(self.raw, self.flat, joint.end(), implied="art") if joint else None
+        chain = read_chain(self.raw, self.flat, joint.end(), implied="art") if joint else None
         if chain is None:
             return pos
         hit = Hit(start=chain.start, end=chain.end, kind="internal", chain=chain, scope="bare")

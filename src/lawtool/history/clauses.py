@@ -139,7 +139,7 @@ def _as_written(citation: Citation) -> tuple[str, ...]:
     """A bare provision (`o inciso II`) belongs to the amended norm, not to the article that speaks of
     it."""
     try:
-        return tuple(locator.fragment for locator in grammar.read(citation.text)[0])
+        return tuple(locator.fragment for locator in grammar.read_locators(citation.text)[0])
     except LawtoolError:
         return ()
 

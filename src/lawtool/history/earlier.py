@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from lawtool.errors import LawtoolError
 from lawtool.identifiers import paths
-from lawtool.identifiers.grammar import read as read_locator
+from lawtool.identifiers.grammar import read_locators
 from lawtool.model import Dispositivo, Kind, Norma
 
 _FORMS = (
@@ -63,7 +63,7 @@ def _target(node: Dispositivo, near: str) -> str:
         return near
     written = next((form.format(label) for shape, form in _FORMS if shape.fullmatch(label)), label)
     try:
-        located, _ = read_locator(written)
+        located, _ = read_locators(written)
     except LawtoolError:
         return near
     return paths.below(near, located[0].fragment) if located else near

@@ -78,7 +78,7 @@ class Citations:
         """Whether a text begins as a citation does. The catalogue has the nearest names for any other, which takes long
         and is for nothing here: most questions are no citations."""
         from lawtool.citations.references import read_reference
-        from lawtool.identifiers.grammar import read_at
+        from lawtool.identifiers.grammar import read_chain
         from lawtool.vocabulary.folding import flatten
 
         text = " ".join(text.split())
@@ -90,7 +90,7 @@ class Citations:
         flat = flatten(text)
         return (
             read_reference(text, flat, 0) is not None
-            or read_at(text, flat, 0, query=True) is not None
+            or read_chain(text, flat, 0, query=True) is not None
         )
 
     def _is_alias(self, name: str) -> bool:

@@ -248,7 +248,7 @@ class Corpus:
         for path, name in names.items():
             if path == locator or (wanted and _words(name) == wanted):
                 return str(path)
-        found, range_end = grammar.read(locator)
+        found, range_end = grammar.read_locators(locator)
         if len(found) > 1 or range_end is not None:
             raise UnknownProvision(
                 f"{locator!r} names more than one provision", remedy="Name one at a time."
