@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.identifiers.components import decimal_label, label
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem, Severity
-from lawtool.structure.costs import OLD_ALPHABET, Step, differing
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
+from lawtool.structure.moves import Move, differing
+from lawtool.structure.stack import OLD_ALPHABET
 
 _ODD_PARENTS = {
     (Kind.ITEM, Kind.ALINEA): "alíneas below an item",
@@ -39,7 +40,7 @@ def check(norma: Norma) -> Iterator[Problem]:
     yield from _parts(norma)
 
 
-def unsure(decoder: Decoder, steps: Mapping[int, Step]) -> Iterator[Problem]:
+def unsure(decoder: Decoder, steps: Mapping[int, Move]) -> Iterator[Problem]:
     """The places where another reading of the text would have cost hardly more, each once."""
     seen: set[int] = set()
     for doubt in decoder.doubts:
@@ -62,13 +63,13 @@ def unsure(decoder: Decoder, steps: Mapping[int, Step]) -> Iterator[Problem]:
 _HARMLESS = (Sign.CLAUSE, Sign.CLOSING, Sign.NAME, Sign.NOTE, Sign.PREAMBLE)
 
 
-def _message(taken: Step | None, other: Step | None) -> str:
+def _message(taken: Move | None, other: Move | None) -> str:
     if _named(taken) == _named(other):
         return f"Read as {_named(taken)}; what it belongs to is in doubt."
     return f"Read as {_named(taken)}; {_named(other)} is nearly as likely."
 
 
-def _named(step: Step | None) -> str:
+def _named(step: Move | None) -> str:
     if step is None:
         return "running text"
     if step.reading is None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from lawtool.model import WORDLESS, Dispositivo, Kind, Span
 from lawtool.structure.segments import Segment
-
-
-def raw_span(segment: Segment, start: int, end: int) -> Span:
-    """Where `start..end` of a segment's plain text stands in the raw text."""
-    return segment.line.raw_span(segment.start + start, segment.start + end)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -40,18 +36,46 @@ class Draft:
         if not own:
             return
         lead = len(text) - len(own)
-        self.pieces.append(raw_span(segment, start + lead, start + len(text)))
+        self.pieces.append(segment.raw_span(start + lead, start + len(text)))
         self.words.append(own)
+
+    def head(self, segment: Segment, end: int, label: str | None = None) -> None:
+        """Take the start of a segment for the printed label."""
+        self.printed = segment.text[:end]
+        self.label = self.printed if label is None else label
+        self.label_span = segment.raw_span(0, end)
+        self.lines.append(segment.line.number)
 
     @property
     def text(self) -> str:
+        """The own words so far."""
         return " ".join(self.words)
 
+    @property
+    def name(self) -> str:
+        """The last component of the path."""
+        return self.path.rpartition("_")[2]
+
+    def ancestors(self) -> Iterator[Draft]:
+        """Give the nodes above, innermost first."""
+        parent = self.parent
+        while parent is not None:
+            yield parent
+            parent = parent.parent
+
+    def quotation(self) -> Draft | None:
+        """Find the quoted block that the node is or stands in."""
+        if self.kind is Kind.ALTERACAO:
+            return self
+        return next((node for node in self.ancestors() if node.kind is Kind.ALTERACAO), None)
+
     def next_below(self, symbol: str) -> int:
+        """Give the next number of what is counted below this node."""
         self.counts[symbol] = self.counts.get(symbol, 0) + 1
         return self.counts[symbol]
 
     def freeze(self) -> Dispositivo:
+        """Make the finished node."""
         lines, pieces = self.lines, self.pieces
         return Dispositivo(
             path=self.path,
@@ -61,7 +85,7 @@ class Draft:
             printed=self.printed,
             parent=self.parent.path if self.parent else None,
             label_span=self.label_span,
-            pieces=tuple(sorted(pieces) if len(pieces) > 1 else pieces),
+            pieces=tuple(sorted(pieces)),
             start_line=min(lines, default=0),
             end_line=max(lines, default=0),
             repaired=self.repaired,

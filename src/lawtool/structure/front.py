@@ -4,33 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from lawtool.model import Kind, Problem
+from lawtool.model import Kind, Span
+from lawtool.structure.builder import NormBuilder
 from lawtool.structure.draft import Draft
 from lawtool.structure.headings import Sign
 from lawtool.structure.segments import Segment
 
-if TYPE_CHECKING:
-    from lawtool.structure.tree import TreeBuilder
-
 Item = tuple[Segment, Sign | None]
 
 _ENACTS = re.compile(
-    r"\b(?:sancion\w+|decret\w+|promulg\w+|resolve\w*|fa[cç]o saber|no uso d[aeo]s?|usando d[aeo]s?|em nome d|torna p[uú]blic\w|"
-    r"estabelece o seguinte|aprov(?:ou|a) e eu|delibera|disp[oô]e o seguinte)\b",
-    re.IGNORECASE,
-)
+    r"""
+    \b(?: sancion\w+ | decret\w+ | promulg\w+ | resolve\w* | fa[cç]o\ saber | no\ uso\ d[aeo]s? | usando\ d[aeo]s?
+      | em\ nome\ d | torna\ p[uú]blic\w | estabelece\ o\ seguinte | aprov(?:ou|a)\ e\ eu | delibera
+      | disp[oô]e\ o\ seguinte
+    )\b
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # faço saber que a Câmara decreta
 _FORMULA = re.compile(
-    r"(?<=[,;:.\"”)])\s+(?:e\s+)?(?P<formula>(?:resolve\w*|decreta\w*|promulga\w*|sanciona\w*|determina|delibera|"
-    r"torna p[uú]blico\w?|estabelece|baixa|faz saber)\b[^:.;]{0,80}:)\s*\Z",
-    re.IGNORECASE,
-)
+    r"""
+    (?<=[,;:.\"”)]) \s+ (?:e\s+)?
+    (?P<formula>
+      (?: resolve\w* | decreta\w* | promulga\w* | sanciona\w* | determina | delibera | torna\ p[uú]blico\w? | estabelece
+        | baixa | faz\ saber
+      )\b [^:.;]{0,80} :
+    ) \s*\Z
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # ..., torna público o seguinte ato:
 _FORMULA_LINE = re.compile(
-    r"(?:\w+\s)?\W{0,2}(?:RESOLVE\w*|DECRETA\w*|PROMULGA\w*|SANCIONA\w*|DETERMINA|DELIBERA)\b[^.;]{0,80}[:.]?\Z|"
-    r"R\s?E\s?S\s?O\s?L\s?V\s?E\W*\Z|D\s?E\s?C\s?R\s?E\s?T\s?A\W*\Z",
-    re.IGNORECASE,
-)
+    r"""
+    (?:\w+\s)? \W{0,2} (?: RESOLVE\w* | DECRETA\w* | PROMULGA\w* | SANCIONA\w* | DETERMINA | DELIBERA )\b
+      [^.;]{0,80} [:.]?\Z
+    | R\s?E\s?S\s?O\s?L\s?V\s?E\W*\Z
+    | D\s?E\s?C\s?R\s?E\s?T\s?A\W*\Z
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # RESOLVE:
 _ENACTED = re.compile(r"(?<![º°o.]\s)(?<![º°])[:]\s?\.?\Z")  # but not "do Projeto de Lei nº :"
 _CONSIDERING = re.compile(r"\W{0,2}(?:e\s)?considerando\b", re.IGNORECASE)
 _AUTHOR = re.compile(
@@ -39,169 +50,164 @@ _AUTHOR = re.compile(
 _TITLE_GOES_ON = re.compile(
     r"(?:,\s*)?(?:de|DE|DO|do|EM|em)\s+\d|\(?(?:publicad|DOU|D\.O)|DATA", re.IGNORECASE
 )
+_LONGEST_REST_OF_TITLE = 80
+_LEAST_PREAMBLE = 60
 
 
-def read(tree: TreeBuilder, items: Sequence[Item]) -> None:
+def read_front(builder: NormBuilder, items: Sequence[Item]) -> None:
     """Turn the lines before the first provision into nodes."""
-    title = next((i for i, (_, sign) in enumerate(items) if sign is Sign.TITLE), None)
-    before, rest = (items[:0], items) if title is None else (items[:title], items[title + 1 :])
-    _unplaced(tree, before)
-    if title is not None:
-        rest = _title(tree, items[title][0], rest)
-    rest = _ementa_and_notes(tree, rest, titled=title is not None)
-    _preamble(tree, rest)
+    signs = [sign for _, sign in items]
+    titled = Sign.TITLE in signs
+    if titled:
+        place = signs.index(Sign.TITLE)
+        _read_unplaced(builder, items[:place])
+        items = _read_title(builder, items[place][0], items[place + 1 :])
+    items = _read_ementa(builder, items, titled=titled)
+    _read_preamble(builder, items)
 
 
-def _unplaced(tree: TreeBuilder, items: Sequence[Item]) -> None:
-    """Lines above a title that are no letterhead: kept, and reported."""
+def _read_unplaced(builder: NormBuilder, items: Sequence[Item]) -> None:
+    """Keep and report lines above a title that are no letterhead."""
     for segment, sign in items:
         if sign is Sign.NOTE:
-            _note(tree, segment)
+            _read_note(builder, segment)
             continue
-        draft = tree.open(Kind.TEXTO, f"txt{tree.number('txt')}", None)
+        draft = builder.open_counted(Kind.TEXTO, "txt")
         draft.add(segment)
-        tree.problems.append(
-            Problem(
-                code="unplaced-text",
-                message="Text above the title that is no part of the norm.",
-                line=segment.line.number,
-                path=draft.path,
-            )
-        )
+        message = "Text above the title that is no part of the norm."
+        builder.report("unplaced-text", message, segment, draft)
 
 
-def _title(tree: TreeBuilder, segment: Segment, rest: Sequence[Item]) -> Sequence[Item]:
-    draft = tree.open(Kind.EPIGRAFE, "epigrafe", None)
+def _read_title(builder: NormBuilder, segment: Segment, rest: Sequence[Item]) -> Sequence[Item]:
+    """Read the title and the lines that go on with it; give the items behind it."""
+    draft = builder.open(Kind.EPIGRAFE, "epigrafe")
     draft.add(segment)
-    tree.title = draft
-    while rest and _TITLE_GOES_ON.match(rest[0][0].text) and len(rest[0][0].text) < 80:
+    while rest and _goes_on_with_title(rest[0][0].text):
         draft.add(rest[0][0])
         rest = rest[1:]
     return rest
 
 
-def _note(tree: TreeBuilder, segment: Segment) -> Draft:
-    draft = tree.open(Kind.NOTA, f"nota{tree.number('nota')}", None)
+def _goes_on_with_title(text: str) -> bool:
+    return len(text) < _LONGEST_REST_OF_TITLE and bool(_TITLE_GOES_ON.match(text))
+
+
+def _read_note(builder: NormBuilder, segment: Segment) -> Draft:
+    draft = builder.open_counted(Kind.NOTA, "nota")
     text = segment.text
+    start = 0
     if text.lower().startswith("nota") and ":" in text[:8]:
-        colon = text.index(":") + 1
-        draft.label, draft.printed = "Nota", text[:colon]
-        draft.label_span = tree.span_of(segment, 0, colon)
-        draft.add(segment, colon)
-    else:
-        draft.add(segment)
+        start = text.index(":") + 1
+        draft.label, draft.printed = "Nota", text[:start]
+        draft.label_span = segment.raw_span(0, start)
+    draft.add(segment, start)
     return draft
 
 
-def _ementa_and_notes(tree: TreeBuilder, items: Sequence[Item], *, titled: bool) -> Sequence[Item]:
-    """The summary runs from the title to the first line of the preamble; notes between them are the editor's."""
+def _read_ementa(builder: NormBuilder, items: Sequence[Item], *, titled: bool) -> Sequence[Item]:
+    """Read the summary, from the title to the first line of the preamble, and the editor's notes between them; give the
+    items behind it."""
     ementa: Draft | None = None
     note: Draft | None = None
+    """A note whose text goes on, or stands in the next line."""
     for number, (segment, sign) in enumerate(items):
         if sign is Sign.NOTE:
-            note = _note(tree, segment)
+            note = _read_note(builder, segment)
             if note.words or not note.label:
                 note = None
         elif _AUTHOR.match(segment.text):
-            _note(tree, segment)
-        elif (note is not None and not note.words) or (note is not None and not segment.ended):
+            _read_note(builder, segment)
+        elif note is not None and (not note.words or not segment.ended):
             note.add(segment)
-        elif (
-            _begins_preamble(segment, continued=ementa is not None and not segment.ended)
-            or not titled
-        ):
+        elif not titled or _begins_preamble(segment, ementa):
             return items[number:]
         else:
-            if ementa is None:
-                ementa = tree.open(Kind.EMENTA, "ementa", None)
+            ementa = ementa or builder.open(Kind.EMENTA, "ementa")
             ementa.add(segment)
             note = None
     return ()
 
 
-def _begins_preamble(segment: Segment, *, continued: bool) -> bool:
-    if continued and not (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE):
-        return False
-    if (
-        segment.text.upper().startswith("PREÂMBULO")
-        or _CONSIDERING.match(segment.text)
-        or (segment.heading is not None and segment.heading.sign is Sign.PREAMBLE)
-    ):
+def _begins_preamble(segment: Segment, ementa: Draft | None) -> bool:
+    if segment.heading is not None and segment.heading.sign is Sign.PREAMBLE:
         return True
-    return bool(_ENACTS.search(segment.text)) and (
-        segment.text.rstrip().endswith((":", ",")) or len(segment.text) > 60
-    )
+    if ementa is not None and not segment.ended:
+        return False
+    text = segment.text
+    if text.upper().startswith("PREÂMBULO") or _CONSIDERING.match(text):
+        return True
+    if not _ENACTS.search(text):
+        return False
+    return text.endswith((":", ",")) or len(text) > _LEAST_PREAMBLE
 
 
-def _preamble(tree: TreeBuilder, items: Sequence[Item]) -> None:
+def _read_preamble(builder: NormBuilder, items: Sequence[Item]) -> None:
     if not items:
         return
-    head = tree.open(Kind.PREAMBULO, "preambulo", None)
-    recital: Draft | None = None
-    enacted = False
-    body: Draft | None = None
+    reader = _PreambleReader(builder)
     for segment, sign in items:
+        reader.take(segment, sign)
+    reader.finish()
+
+
+class _PreambleReader:
+    """Places the lines of authority, recitals, enacting formula, and what follows it without a label."""
+
+    def __init__(self, builder: NormBuilder) -> None:
+        self.builder = builder
+        self.head = builder.open(Kind.PREAMBULO, "preambulo")
+        self.recital: Draft | None = None
+        self.body: Draft | None = None
+        self.enacted = False
+
+    def take(self, segment: Segment, sign: Sign | None) -> None:
+        """Place the next line."""
+        text = segment.text
         if sign is Sign.NOTE:
-            _note(tree, segment)
-        elif enacted:
-            body = _loose_body(tree, segment, body)
-        elif _CONSIDERING.match(segment.text) and (head.words or not _starts(segment)):
-            recital = tree.open(Kind.CONSIDERANDO, f"preambulo_con{tree.number('con')}", None)
-            recital.parent = head
-            recital.add(segment)
-        elif recital is not None and _FORMULA_LINE.match(segment.text) and segment.ended:
-            _formula(tree, head, segment, 0)
-            enacted, recital = True, None
+            _read_note(self.builder, segment)
+        elif self.enacted:
+            self._take_body(segment)
+        elif _CONSIDERING.match(text) and (self.head.words or not text[0].islower()):
+            self._open_recital(segment)
+        elif self.recital is not None and segment.ended and _FORMULA_LINE.match(text):
+            self._open_formula().add(segment)
+            self.enacted, self.recital = True, None
         else:
-            (recital or head).add(segment)
-        if not enacted and _ENACTED.search(segment.text) and _ENACTS.search(segment.text):
-            enacted = True
-    if recital is not None:
-        _cut_formula(tree, head, recital)
+            (self.recital or self.head).add(segment)
+        self.enacted = self.enacted or bool(_ENACTED.search(text) and _ENACTS.search(text))
 
+    def _open_recital(self, segment: Segment) -> None:
+        self.recital = self.builder.open_counted(Kind.CONSIDERANDO, "con", self.head)
+        self.recital.add(segment)
 
-def _starts(segment: Segment) -> bool:
-    return segment.text[0].islower()
+    def _open_formula(self) -> Draft:
+        return self.builder.open(Kind.PREAMBULO, "fml1", self.head)
 
+    def _take_body(self, segment: Segment) -> None:
+        """Keep words behind the enacting formula that no label opens: a norm without articles."""
+        if self.body is None or segment.ended:
+            self.body = self.builder.open_counted(Kind.TEXTO, "txt")
+            message = "Text of the norm that no label opens."
+            self.builder.report("unlabelled-text", message, segment, self.body)
+        self.body.add(segment)
 
-def _loose_body(tree: TreeBuilder, segment: Segment, body: Draft | None) -> Draft:
-    """Words behind the enacting formula that no label opens: a norm without articles."""
-    if body is None or segment.ended:
-        body = tree.open(Kind.TEXTO, f"txt{tree.number('txt')}", None)
-        tree.problems.append(
-            Problem(
-                code="unlabelled-text",
-                message="Text of the norm that no label opens.",
-                line=segment.line.number,
-                path=body.path,
-            )
-        )
-    body.add(segment)
-    return body
-
-
-def _formula(tree: TreeBuilder, head: Draft, segment: Segment, start: int) -> Draft:
-    draft = tree.open(Kind.PREAMBULO, "preambulo_fml1", None)
-    draft.parent = head
-    draft.add(segment, start)
-    return draft
-
-
-def _cut_formula(tree: TreeBuilder, head: Draft, recital: Draft) -> None:
-    """An enacting formula glued to the last recital is a node of its own."""
-    match = _FORMULA.search(recital.words[-1]) if recital.words else None
-    if match is None:
-        return
-    piece = recital.pieces[-1]
-    position = piece.of(tree.raw).rfind(match["formula"])
-    if position < 0:
-        return
-    draft = tree.open(Kind.PREAMBULO, "preambulo_fml1", None)
-    draft.parent = head
-    cut = piece.start + position
-    draft.pieces = [type(piece)(start=cut, end=piece.end)]
-    draft.words = [match["formula"]]
-    draft.lines = recital.lines[-1:]
-    kept = tree.raw[piece.start : cut].rstrip()
-    recital.pieces[-1] = type(piece)(start=piece.start, end=piece.start + len(kept))
-    recital.words[-1] = recital.words[-1][: match.start("formula")].rstrip()
+    def finish(self) -> None:
+        """Cut an enacting formula that is glued to the last recital off as a node of its own."""
+        recital = self.recital
+        if recital is None or not recital.words:
+            return
+        match = _FORMULA.search(recital.words[-1])
+        if match is None:
+            return
+        raw, piece = self.builder.raw, recital.pieces[-1]
+        position = piece.of(raw).rfind(match["formula"])
+        if position < 0:
+            return
+        cut = piece.start + position
+        formula = self._open_formula()
+        formula.pieces = [Span(start=cut, end=piece.end)]
+        formula.words = [match["formula"]]
+        formula.lines = recital.lines[-1:]
+        rest = raw[piece.start : cut].rstrip()
+        recital.pieces[-1] = Span(start=piece.start, end=piece.start + len(rest))
+        recital.words[-1] = recital.words[-1][: match.start("formula")].rstrip()

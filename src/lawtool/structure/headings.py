@@ -36,6 +36,10 @@ class Sign(StrEnum):
     """Wording that the publisher shows struck through."""
 
 
+ASIDES = (Sign.TABLE, Sign.OMISSION, Sign.NOTE, Sign.STRUCK)
+"""What hangs where it stands and opens no tier."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
     sign: Sign

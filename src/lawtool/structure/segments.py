@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from lawtool.model import Line
+from lawtool.model import Line, Span
 from lawtool.structure.headings import Heading, Sign, heading
 from lawtool.structure.printed_labels import Reading, is_canonical, readings
 from lawtool.vocabulary.acts import announces_wording
@@ -50,6 +50,11 @@ class Segment:
     """It may be something else than running text."""
     sure: bool = False
     """Its first reading is a label in its best form at the end of a sentence, and no quotation begins here."""
+
+    def raw_span(self, start: int = 0, end: int | None = None) -> Span:
+        """Give the raw span that `start..end` of the text was made from."""
+        last = len(self.text) if end is None else end
+        return self.line.raw_span(self.start + start, self.start + last)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,8 +198,8 @@ def _impossible(reading: Reading) -> bool:
     )
 
 
-def read(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
-    """The segments of a source with all their features, and the style of the source."""
+def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
+    """Give the segments of a source with all their features, and the style of the source."""
     segments = _blank_segments(lines)
     wrapped, width = _style(segments)
     before = ""

@@ -1,0 +1,293 @@
+"""Moves that take a segment for a heading, for something beside the law (a note, a table), or for running text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from lawtool.model import Kind
+from lawtool.structure.costs import COST
+from lawtool.structure.headings import Heading, Sign
+from lawtool.structure.moves import Move, State, Zone
+from lawtool.structure.scene import Scene
+from lawtool.structure.segments import Segment
+from lawtool.structure.stack import (
+    ANNEX,
+    CLOSED,
+    NO_CHILDREN,
+    OPEN,
+    ROOT,
+    Frame,
+    Tier,
+    quote_after,
+    quoting,
+)
+
+_IGNORING = {
+    Zone.FRONT: COST.ignored_in_front,
+    Zone.BODY: COST.ignored_in_body,
+    Zone.CLOSE: COST.ignored_in_closing,
+    Zone.ANNEX: COST.ignored_in_annex,
+    Zone.REASONS: COST.ignored_in_reasons,
+}
+"""How much of the cost of a label counts when it is taken for running text, by zone."""
+
+_SECOND_TITLE = {
+    Zone.FRONT: COST.title_in_front,
+    Zone.BODY: COST.title_in_body,
+    Zone.CLOSE: COST.title_behind_closing,
+    Zone.ANNEX: COST.title_in_annex,
+    Zone.REASONS: COST.title_in_reasons,
+}
+"""What it costs that a norm begins behind another, by the zone in which that one stands."""
+
+
+# --- beside the law, and running text ---------------------------------------------------------------------------------
+
+
+def carry_aside(scene: Scene, state: State) -> State:
+    """Take a note, a drawn table or an omission mark: it hangs where it stands and opens no tier."""
+    segment = scene.segment
+    sign = segment.heading.sign if segment.heading is not None else None
+    move = Move(before=state.move, segment=scene.index, zone=state.zone, sign=sign)
+    frames = state.frames
+    if sign is Sign.OMISSION and _opens_quote(state, segment):
+        move.opens_quote, move.depth = True, len(frames)
+        mark = CLOSED if segment.quote_closes else OPEN
+        frames = (*frames, Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN))
+    return state.after(move, 0.0, frames)
+
+
+def _opens_quote(state: State, segment: Segment) -> bool:
+    announced = segment.quote_opens and segment.announces
+    return announced and state.zone is Zone.BODY and quoting(state.frames) < 0
+
+
+def carry_text(scene: Scene, state: State) -> State:
+    """Take a segment for running text, whatever it looks like."""
+    segment = scene.segment
+    cost = _ignored_label(scene, state)
+    if segment.heading is not None:
+        cost += _ignored_heading(scene, state, segment.heading)
+    frames = quote_after(state.frames, segment)
+    return State(state.cost + cost, state.zone, state.titled, frames, state.move)
+
+
+def _ignored_label(scene: Scene, state: State) -> float:
+    """Price a label that is taken for running text."""
+    segment = scene.segment
+    if segment.listed and segment.ended:
+        return COST.listed_ignored
+    if not segment.readings or segment.glued:
+        return 0.0
+    cost = max(reading.ignore for reading in segment.readings)
+    if state.zone is Zone.BODY or segment.readings[0].kind is not Kind.ARTIGO:
+        cost *= _IGNORING[state.zone]
+    wrapped = scene.style.wrapped
+    if segment.ended:
+        return cost * (COST.ignored_wrapped if wrapped else COST.ignored_ended)
+    return cost * (COST.ignored_wrapped_unended if wrapped else COST.ignored_unended)
+
+
+def _ignored_heading(scene: Scene, state: State, heading: Heading) -> float:
+    """Price a heading that is taken for running text."""
+    price = _IGNORED.get(heading.sign)
+    if price is None:
+        return 0.0
+    return price(scene, state, heading)
+
+
+def _ignored_grouping(scene: Scene, state: State, heading: Heading) -> float:
+    if state.zone in (Zone.BODY, Zone.FRONT, Zone.ANNEX):
+        return COST.grouping_ignored
+    return COST.grouping_ignored_behind
+
+
+def _ignored_title(scene: Scene, state: State, heading: Heading) -> float:
+    if state.zone is Zone.FRONT and state.titled:
+        return 0.0
+    if heading.cost < 1:
+        return COST.title_ignored
+    return COST.title_weak_ignored
+
+
+def _ignored_part(scene: Scene, state: State, heading: Heading) -> float:
+    """Price an annex or a justificativa that is taken for running text."""
+    if heading.implicit and state.zone is not Zone.CLOSE:
+        return 0.0
+    return COST.annex_ignored
+
+
+def _ignored_closing(scene: Scene, state: State, heading: Heading) -> float:
+    if state.zone is Zone.BODY:
+        return COST.closing_ignored
+    if state.zone is Zone.FRONT:
+        return COST.closing_ignored_in_front
+    return 0.0
+
+
+def _ignored_name(scene: Scene, state: State, heading: Heading) -> float:
+    segment = scene.segment
+    shouted = segment.ended and segment.text.isupper()
+    if state.zone is Zone.BODY and shouted and _name_fits(scene):
+        return COST.name_ignored
+    return 0.0
+
+
+def _ignored_preamble(scene: Scene, state: State, heading: Heading) -> float:
+    if state.zone is Zone.CLOSE:
+        return COST.preamble_ignored
+    return 0.0
+
+
+_IGNORED: dict[Sign, Callable[[Scene, State, Heading], float]] = {
+    Sign.GROUPING: _ignored_grouping,
+    Sign.TITLE: _ignored_title,
+    Sign.ANNEX: _ignored_part,
+    Sign.JUSTIFICATION: _ignored_part,
+    Sign.CLOSING: _ignored_closing,
+    Sign.NAME: _ignored_name,
+    Sign.PREAMBLE: _ignored_preamble,
+}
+
+
+# --- headings ---------------------------------------------------------------------------------------------------------
+
+
+def carry_heading(scene: Scene, state: State, heading: Heading) -> Iterator[State]:
+    """Give the states in which the segment is this heading."""
+    carry = _HEADINGS.get(heading.sign)
+    if carry is None:
+        return
+    cost = heading.cost
+    broken = not scene.segment.ended and scene.style.wrapped
+    if broken and heading.sign is not Sign.CLOSING:
+        cost += COST.heading_unended
+    move = Move(before=state.move, segment=scene.index, zone=state.zone, sign=heading.sign)
+    yield from carry(scene, state, move, cost)
+
+
+def _begin_norm(state: State, move: Move, cost: float) -> State:
+    """Give the state in which another norm begins here."""
+    move.new_norm = True
+    move.zone = Zone.FRONT
+    return State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
+
+
+def _carry_title(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+    if state.zone is Zone.FRONT and not state.titled:
+        yield State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
+        return
+    cost += _SECOND_TITLE[state.zone]
+    if quoting(state.frames) >= 0:
+        cost += COST.title_quoted
+    yield _begin_norm(state, move, cost)
+
+
+def _carry_preamble(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+    """A norm without a title may begin behind another."""
+    if state.zone is Zone.CLOSE:
+        yield _begin_norm(state, move, cost + COST.preamble_behind_closing)
+    elif state.zone is Zone.ANNEX:
+        yield _begin_norm(state, move, cost + COST.preamble_in_annex)
+
+
+def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+    if state.zone in (Zone.FRONT, Zone.BODY, Zone.ANNEX):
+        frames = _to_articles(state.frames)
+        move.depth = len(frames)
+        yield state.after(move, cost, frames)
+
+
+def _to_articles(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """Close everything below the tier that holds articles."""
+    quoted = quoting(frames)
+    if quoted >= 0 and frames[quoted].number[0] == OPEN:
+        return frames[: quoted + 1]
+    if len(frames) > 1 and frames[1].tier is Tier.ANEXO:
+        return frames[:2]
+    return frames[:1]
+
+
+def _carry_annex(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+    segment = scene.segment
+    implicit = segment.heading is not None and segment.heading.implicit
+    if state.zone is Zone.FRONT or (implicit and state.zone is not Zone.CLOSE):
+        return
+    if state.zone is Zone.BODY:
+        cost += COST.annex_in_body
+    if segment.announces or segment.quote_opens:
+        cost += COST.annex_amended
+    move.zone = Zone.ANNEX
+    yield state.after(move, cost, (ROOT, ANNEX))
+
+
+def _carry_justification(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+    if state.zone is Zone.BODY:
+        cost += COST.reasons_in_body
+    move.zone = Zone.REASONS
+    yield state.after(move, cost, state.frames[:1])
+
+
+def _carry_closing(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+    """Let a date, a clause or a name close the body."""
+    if state.zone is Zone.BODY:
+        if move.sign is Sign.NAME and not _name_fits(scene):
+            return
+        move.zone = Zone.CLOSE
+        cost += _closing_cost(scene, state, move.sign)
+        yield state.after(move, cost, state.frames[:1])
+    elif state.zone is Zone.FRONT and move.sign is Sign.CLOSING and state.titled:
+        # A norm without articles: its words stand between the enacting formula and the closing.
+        move.zone = Zone.CLOSE
+        yield state.after(move, cost + COST.closing_in_front, state.frames)
+
+
+def _closing_cost(scene: Scene, state: State, sign: Sign | None) -> float:
+    segment = scene.segment
+    cost = 0.0
+    if not segment.ended:
+        scanned = sign is Sign.CLOSING and scene.style.noise > 0
+        cost += COST.closing_unended_scanned if scanned else COST.closing_unended
+    quoted = quoting(state.frames)
+    if quoted >= 0:
+        # A quotation that is still open may hold the closing line of the norm that it quotes.
+        still_open = state.frames[quoted].number[0] == OPEN
+        cost += COST.closing_quoted if still_open else COST.closing_behind_quote
+    if sign is not Sign.CLOSING and not segment.text.isupper():
+        cost += COST.closing_weak
+    return cost
+
+
+_HEADINGS: dict[Sign, Callable[[Scene, State, Move, float], Iterator[State]]] = {
+    Sign.TITLE: _carry_title,
+    Sign.PREAMBLE: _carry_preamble,
+    Sign.GROUPING: _carry_grouping,
+    Sign.ANNEX: _carry_annex,
+    Sign.JUSTIFICATION: _carry_justification,
+    Sign.CLOSING: _carry_closing,
+    Sign.CLAUSE: _carry_closing,
+    Sign.NAME: _carry_closing,
+}
+
+_BEHIND_A_BODY = (
+    Sign.TITLE,
+    Sign.ANNEX,
+    Sign.NAME,
+    Sign.CLAUSE,
+    Sign.PREAMBLE,
+    Sign.JUSTIFICATION,
+    Sign.CLOSING,
+)
+_SHORT_LINE = 60
+
+
+def _name_fits(scene: Scene) -> bool:
+    """Tell whether nothing of the body follows a name, so that it may close the body alone."""
+    following = scene.segments[scene.index + 1 : scene.index + 3]
+    for segment in following:
+        if segment.heading is not None and segment.heading.sign in _BEHIND_A_BODY:
+            return True
+        if segment.readings and segment.readings[0].ignore > 2:
+            return False
+    at_end = scene.index + 3 >= len(scene.segments)
+    return at_end or len(following[0].text) < _SHORT_LINE
