@@ -23,6 +23,14 @@ class Species:
     gender: str
     bill: bool
     issuer: str
+    level: str = ""
+    """`federal` for what only the Union issues."""
+    named: bool = False
+    """Goes by a name ("Código de Obras"); a number is one only with its mark."""
+    of_chamber: bool = False
+    """A chamber speaks in it."""
+    self_name: bool = False
+    """A norm of any species may call itself so ("este Código")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +101,10 @@ def species() -> Mapping[str, Species]:
             gender=entry["gender"],
             bill=entry.get("bill", False),
             issuer=entry["issuer"],
+            level=entry.get("level", ""),
+            named=entry.get("named", False),
+            of_chamber=entry.get("of_chamber", False),
+            self_name=entry.get("self_name", False),
         )
         for entry in table("especies")["especie"]
     }
