@@ -160,9 +160,9 @@ class _Reading:
         symbol, last = pinpoint.symbol, self.paths[-1]
         if symbol in GROUPS or symbol == "anexo":
             return self._put_beside(pinpoint) if self._same_group(pinpoint) else False
-        if symbol == "art" and not pinpoint.bare and any(map(_has_article, self.paths)):
-            return False
-        if not pinpoint.bare and _has_article(last) and self.checkpoint is None:
+        if symbol == "art" and not pinpoint.bare:
+            return False  # a second article is a reference of its own
+        if not pinpoint.bare and last.has("art") and self.checkpoint is None:
             self.checkpoint = self.end, [_Path(path.parts, path.stop) for path in self.paths]
         if pinpoint.link in {"and", "own"} or self._is_beside(pinpoint):
             return self._put_beside(pinpoint)
@@ -221,10 +221,6 @@ class _Reading:
             range_end=_locator(stop) if stop else None,
             plural_article=self.plural,
         )
-
-
-def _has_article(path: _Path) -> bool:
-    return path.has("art")
 
 
 def _article_number(path: _Path) -> int:
