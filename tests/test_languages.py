@@ -13,7 +13,8 @@ from conftest import ROOT
 from lawtool.citations.catalogue import STATUS
 from lawtool.comparison import RELATIONS
 from lawtool.corpus import open as open_database
-from lawtool.model import Decision, Furniture, Kind, Severity
+from lawtool.model import Decision, Furniture, Kind
+from lawtool.problems import Severity
 from lawtool.render.status_text import status_sentences
 from lawtool.render.strings import UnknownWord, say_day, speaker, words_table
 

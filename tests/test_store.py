@@ -31,7 +31,6 @@ from lawtool.model import (
     NormaId,
     Problem,
     Relation,
-    Severity,
     Signatory,
     Source,
     Span,
@@ -72,7 +71,7 @@ def document(slug: str = "vila-lei-1-1990") -> Document:
         signatories=(Signatory(name="Fulano", role="Prefeito"),),
         start_line=1,
         end_line=4,
-        problems=(Problem(code="gap", message="a gap", path="art1", span=span("Art. 1º"), line=2),),
+        problems=(Problem(code="numbering-gap", message="a gap", path="art1", span=span("Art. 1º"), line=2),),
     )  # fmt: skip
     lines = tuple(
         Line(
@@ -98,7 +97,7 @@ def document(slug: str = "vila-lei-1-1990") -> Document:
         lines=lines,
         normas=(norma,),
         corrections=(repair,),
-        problems=(Problem(code="odd", message="odd", severity=Severity.INFO),),
+        problems=(Problem(code="odd-parent", message="odd"),),
     )
 
 
@@ -143,7 +142,9 @@ def test_two_suggestions_at_one_place_have_two_ids() -> None:
 def test_problems_are_written_once(tmp_path: Path) -> None:
     twice = dataclasses.replace(document(), problems=document().normas[0].problems)
     with written(tmp_path / "a.db", twice) as corpus:
-        assert [(problem.code, problem.path) for problem in corpus.problems()] == [("gap", "art1")]
+        assert [(problem.code, problem.path) for problem in corpus.problems()] == [
+            ("numbering-gap", "art1")
+        ]
 
 
 def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None:

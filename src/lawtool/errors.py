@@ -30,6 +30,12 @@ class BadRule(LawtoolError):
     remedy = "Every rule needs an id, a why, at least one example and at least one keep."
 
 
+class UnknownProblem(LawtoolError):
+    """A `Problem` was made with a code that `rules/problems.toml` does not list: a fault of the program."""
+
+    remedy = "Add the code to rules/problems.toml: severity, pt, en and meaning."
+
+
 class UnknownNorm(LawtoolError):
     """No norm of the corpus has this id or alias; the message names the nearest ones."""
 

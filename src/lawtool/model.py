@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
+from lawtool.problems import Severity, severity_of
+
 
 class Kind(StrEnum):
     """Kinds of node. The first five are the *dispositivos* of LC 95/1998 art. 10 and 12."""
@@ -54,14 +56,6 @@ class Decision(StrEnum):
     SUGGESTED = "suggested"
     ACCEPTED = "accepted"
     REJECTED = "rejected"
-
-
-class Severity(StrEnum):
-    """How grave a problem is; an error makes `lawtool check` fail."""
-
-    INFO = "info"
-    WARNING = "warning"
-    ERROR = "error"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -177,14 +171,24 @@ class Correction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """Something a person should look at. Never dropped, never an exception."""
+    """Something a person should look at. Never dropped, never an exception.
+
+    Raises UnknownProblem where the registry (`problems`) has no such code.
+    """
 
     code: str
     message: str
-    severity: Severity = Severity.WARNING
     span: Span | None = None
     line: int = 0
     path: str = ""
+
+    def __post_init__(self) -> None:
+        severity_of(self.code)
+
+    @property
+    def severity(self) -> Severity:
+        """How grave it is, which its code alone decides."""
+        return severity_of(self.code)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

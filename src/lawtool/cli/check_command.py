@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
-from lawtool.model import Severity
+from lawtool.problems import Severity
 from lawtool.records import node_record as records
 from lawtool.store import Corpus
 

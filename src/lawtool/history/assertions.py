@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawtool.history import deadlines
-from lawtool.model import Event, Problem, Severity
+from lawtool.model import Event, Problem
 
 LIFE = frozenset({"sign", "publish", "commence"})
 """What happens to a norm once, whoever does it."""
@@ -53,7 +53,6 @@ def _reported(event: Event, other: Event) -> Problem:
         code="asserted-event",
         message=f"{event.kind} of {event.affected}: corpus.toml says {other.date or 'no day'}, which stands; the text says "
         f"{event.date or 'no day'}: {event.evidence}",
-        severity=Severity.INFO,
         span=event.span,
         path=event.path,
     )

@@ -15,7 +15,7 @@ from datetime import date
 from lawtool.history import deadlines
 from lawtool.history.events import WITH_COMMENCEMENT
 from lawtool.identifiers import paths
-from lawtool.model import Event, Norma, Problem, Severity
+from lawtool.model import Event, Norma, Problem
 
 TOUCHING = frozenset(
     {"amend", "insert", "revoke", "renumber", "suspend", "restore", "annul", "adopt", "regulate"}
@@ -113,10 +113,8 @@ def _impossible(event: Event, held: Mapping[str, Norma]) -> tuple[str, str] | No
     return None
 
 
-def _problem(
-    code: str, message: str, event: Event, severity: Severity = Severity.WARNING
-) -> Problem:
-    return Problem(code=code, message=message, severity=severity, span=event.span, path=event.path)
+def _problem(code: str, message: str, event: Event) -> Problem:
+    return Problem(code=code, message=message, span=event.span, path=event.path)
 
 
 def _acyclic(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
@@ -165,7 +163,7 @@ def _missing_targets(
             and paths.rank(path) == 1
         ):
             message = f"{event.affected} has no {path}, which this clause acts on: {event.evidence}"
-            yield event.norma, _problem("missing-target", message, event, Severity.INFO)
+            yield event.norma, _problem("missing-target", message, event)
 
 
 # Dates -----------------------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from lawtool.model import (
     Kind,
     Norma,
     Problem,
-    Severity,
     Source,
 )
 from lawtool.pipeline import links as linking
@@ -120,9 +119,7 @@ def _collision(slug: str, free: str) -> Problem:
 def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
     """A norm has a title, a summary or a provision; anything else is a text with no law in it."""
     if not any(node.kind in _TELLING for norma in normas for node in norma.nodes):
-        yield Problem(
-            code=NO_NORM, message="No norm was found in this text.", severity=Severity.ERROR
-        )
+        yield Problem(code=NO_NORM, message="No norm was found in this text.")
 
 
 def _entry_rows(entry: Entry) -> Rows:
@@ -149,7 +146,7 @@ def _stale(document: Document, entry: Entry) -> Iterator[Problem]:
 
 
 def _unread(entry: Entry, code: str, message: str) -> Rows:
-    problem = Problem(code=code, message=message, severity=Severity.ERROR)
+    problem = Problem(code=code, message=message)
     source = Source(slug=entry.slug, text="", origin=entry.origin, problems=(problem,))
     document = Document(source=source, lines=(), normas=())
     return document_rows(document, file=entry.file, licence=entry.licence)
@@ -309,7 +306,7 @@ def _write_corpus(writer: Writer, folder: Folder) -> None:
             writer.problem(Problem(code="unknown-alias", message=message))
     for place in folder.unreadable:
         message = f"The folder {place} could not be listed."
-        writer.problem(Problem(code=UNREADABLE, message=message, severity=Severity.ERROR))
+        writer.problem(Problem(code=UNREADABLE, message=message))
 
 
 def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:

@@ -9,6 +9,8 @@ from datetime import date
 from functools import cache
 from importlib import resources
 
+from lawtool.problems import problem_kinds
+
 LANGUAGES = ("pt", "en")
 """Portuguese first: it is what a page speaks when nobody chose."""
 
@@ -34,9 +36,10 @@ class Fact:
 
 @cache
 def words_table() -> Mapping[str, tuple[str, str]]:
-    """Read the table: key (`home.title`) → Portuguese and English."""
+    """Read the table: key (`home.title`) → Portuguese and English; problems have theirs in the registry."""
     text = (resources.files("lawtool.render") / "strings.toml").read_text(encoding="utf-8")
-    return {
+    problems = {f"problem.{code}": (kind.pt, kind.en) for code, kind in problem_kinds().items()}
+    return problems | {
         f"{section}.{name}": (pair[0], pair[1])
         for section, entries in tomllib.loads(text).items()
         for name, pair in entries.items()

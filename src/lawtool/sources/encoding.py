@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from lawtool.model import Problem, Severity, Span
+from lawtool.model import Problem, Span
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -67,7 +67,7 @@ def _decode_marked(data: bytes, encoding: str) -> tuple[str, str, tuple[Problem,
         if encoding == "utf-8-sig":
             return _decode_mixed(data[len(codecs.BOM_UTF8) :])
         message = f"not valid {encoding} ({error.reason} at byte {error.start}); unreadable places are U+FFFD"
-        problem = Problem(code="broken-encoding", message=message, severity=Severity.ERROR)
+        problem = Problem(code="broken-encoding", message=message)
         return data.decode(encoding, "replace"), encoding, (problem,)
 
 
@@ -126,6 +126,4 @@ def _mixed_problem(
     end = text.find("\n", start)
     span = Span(start=start, end=len(text) if end < 0 else end)
     message = f"two encodings in one file: {count} characters are {rarer}, the first in line {line}"
-    return Problem(
-        code="mixed-encoding", message=message, severity=Severity.INFO, span=span, line=line
-    )
+    return Problem(code="mixed-encoding", message=message, span=span, line=line)

@@ -21,7 +21,6 @@ from lawtool.model import (
     Norma,
     NormaId,
     Problem,
-    Severity,
     Signatory,
     Source,
     Span,
@@ -339,7 +338,6 @@ class Corpus:
             yield Problem(
                 code=row["codigo"],
                 message=row["mensagem"],
-                severity=Severity(row["gravidade"]),
                 span=Span(start=row["inicio"], end=row["fim"])
                 if row["inicio"] is not None
                 else None,

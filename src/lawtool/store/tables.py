@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from lawtool.identifiers.names import norma_name
-from lawtool.model import Correction, Document, Norma, Problem, Severity, Span
+from lawtool.model import Correction, Document, Norma, Problem, Span
 from lawtool.search.index import Entries
 from lawtool.store.coverage import LOST, Segment, coverage, key, segments
 from lawtool.store.headings import Headings
@@ -218,7 +218,6 @@ def _coverage_problems(count: Mapping[str, int], parts: list[Segment]) -> list[P
         Problem(
             code="lost-text",
             message="Text that no node and no page furniture claims.",
-            severity=Severity.ERROR,
             span=Span(start=part.start, end=part.end),
             line=part.line,
         )
@@ -227,7 +226,7 @@ def _coverage_problems(count: Mapping[str, int], parts: list[Segment]) -> list[P
     ]
     if count["repetidos"]:
         message = f"{count['repetidos']} characters belong to more than one node."
-        problems.append(Problem(code="overlapping-text", message=message, severity=Severity.ERROR))
+        problems.append(Problem(code="overlapping-text", message=message))
     return problems
 
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.identifiers.components import decimal_label, label
-from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem, Severity
+from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move, differing
@@ -78,13 +78,10 @@ def _named(step: Move | None) -> str:
     return f"{reading.kind} {decimal_label(step.number) if reading.decimal else label(reading.kind, step.number, sole=reading.sole)}"
 
 
-def _problem(
-    code: str, node: Dispositivo, message: str, severity: Severity = Severity.WARNING
-) -> Problem:
+def _problem(code: str, node: Dispositivo, message: str) -> Problem:
     return Problem(
         code=code,
         message=message,
-        severity=severity,
         span=node.span,
         line=node.start_line,
         path=node.path,
@@ -149,9 +146,7 @@ def _nesting(norma: Norma, parent: str | None, kind: Kind, first: Dispositivo) -
     if above is None and kind is not Kind.ARTIGO:
         yield _problem("no-article-above", first, f"{first.label} stands outside any article.")
     elif above is not None and (above.kind, kind) in _ODD_PARENTS:
-        yield _problem(
-            "odd-parent", first, f"The text has {_ODD_PARENTS[above.kind, kind]}.", Severity.INFO
-        )
+        yield _problem("odd-parent", first, f"The text has {_ODD_PARENTS[above.kind, kind]}.")
 
 
 def _quotes(norma: Norma) -> Iterator[Problem]:
@@ -167,7 +162,6 @@ def _quotes(norma: Norma) -> Iterator[Problem]:
                 "unmarked-quotation",
                 node,
                 "Quoted by meaning: no quotation marks around the new wording.",
-                Severity.INFO,
             )
         elif node.text.count("“") != node.text.count("”") and node.kind in PROVISIONS:
             yield _problem(
@@ -182,14 +176,12 @@ def _parts(norma: Norma) -> Iterator[Problem]:
         yield Problem(
             code="no-title",
             message="The norm has no title line.",
-            severity=Severity.WARNING,
             **place,  # type: ignore[arg-type]
         )
     if Kind.ARTIGO not in kinds:
         yield Problem(
             code="no-article",
             message="The norm has no article.",
-            severity=Severity.WARNING,
             **place,  # type: ignore[arg-type]
         )
     for node in norma.nodes:
