@@ -20,7 +20,7 @@ import pytest
 
 import lawtool
 from lawtool.records.openapi import document
-from lawtool.site.examples import CURL, PYTHON
+from lawtool.site.home_page import CURL, PYTHON
 from lawtool.site.server import THREADS, Site
 from sitekit import Client, served
 
@@ -233,10 +233,12 @@ def test_no_such_route(client: Client) -> None:
 
 
 def test_the_description_names_every_route(client: Client) -> None:
-    from lawtool.site import ROUTES
+    from lawtool.site import API_ROUTES
 
     described = {re.sub(r"\{\w+\}", "{}", path.strip("/")) for path in document()["paths"]}
-    served_here = {re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "{}", name) for name, _, _ in ROUTES} - {
+    served_here = {
+        re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "{}", route.pattern) for route in API_ROUTES
+    } - {
         r"openapi\.json",
         ".*",
     }
@@ -313,10 +315,11 @@ def test_workers_are_ready_before_they_are_asked(database: Path) -> None:
     site = Site(SimpleNamespace(), "lawtool", database)
     site.warm()
     readers = [
-        site.workers.submit(lambda: vars(site.readers.get().corpus)) for _ in range(3 * THREADS)
+        site.queues["pages"].submit(lambda: vars(site.readers.get().corpus))
+        for _ in range(3 * THREADS)
     ]
     assert all("catalogue" in reader.result() for reader in readers)
-    assert len(site.workers._threads) == THREADS
+    assert len(site.queues["pages"]._threads) == THREADS
 
 
 def test_a_connection_that_is_kept_answers_at_once(server: str) -> None:

@@ -6,57 +6,57 @@ It takes part only where a database that lawtool has made is served; any other D
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from typing import Any, TypeVar
 
 import datasette as host  # type: ignore[import-untyped]
 
-from lawtool.site import api, server
+from lawtool.render.strings import LANGUAGES
+from lawtool.site import api, http, server
 from lawtool.site import citations_page as citations
 from lawtool.site import compare_page as compare
 from lawtool.site import home_page as home
 from lawtool.site import norm_page as norm
 from lawtool.site import relations_page as relations
 from lawtool.site import search_page as search
-from lawtool.site.cells import cell
-from lawtool.site.examples import examples
-from lawtool.site.http import COOKIE, LANGUAGES
-from lawtool.site.templates import fail, pages, surroundings
+from lawtool.site.server import Route
+from lawtool.site.templates import cell, fail, pages, surroundings
 
 Hook = TypeVar("Hook", bound=Callable[..., Any])
 hookimpl: Callable[[Hook], Hook] = host.hookimpl
 first: Callable[[Hook], Hook] = host.hookimpl(tryfirst=True)
+around: Callable[[Hook], Hook] = host.hookimpl(hookwrapper=True)
 
 NORM = r"/norma/(?P<norm>[^/]+)"
 
-ADDRESSES = (
-    (r"/$", home.home, False),
-    (rf"{NORM}/?$", norm.norm, False),
-    (rf"{NORM}/ocr/?$", norm.ocr, False),
-    (rf"{NORM}/(?P<fragment>[^/]+)/?$", norm.provision, False),
-    (r"/comparar/?$", compare.pick, False),
-    (r"/comparar/(?P<a>[^/]+)/(?P<b>[^/]+)/?$", compare.compare, False),
-    (r"/busca/?$", search.search, False),
-    (r"/relacoes/?$", relations.relations, False),
-    (r"/citacoes/?$", citations.citations, True),
-    (r"/sobre/?$", home.about, False),
-    (r"/sobre/api/?$", examples, False),
+PAGES = (
+    Route(pattern=r"/$", view=home.home),
+    Route(pattern=r"/robots\.txt$", view=home.robots),
+    Route(pattern=rf"{NORM}/?$", view=norm.norm),
+    Route(pattern=rf"{NORM}/ocr/?$", view=norm.ocr),
+    Route(pattern=rf"{NORM}/(?P<fragment>[^/]+)/?$", view=norm.provision),
+    Route(pattern=r"/comparar/?$", view=compare.pick),
+    Route(pattern=r"/comparar/(?P<a>[^/]+)/(?P<b>[^/]+)/?$", view=compare.compare, queue="compare"),
+    Route(pattern=r"/busca/?$", view=search.search, queue="search"),
+    Route(pattern=r"/relacoes/?$", view=relations.relations),
+    Route(pattern=r"/citacoes/?$", view=citations.citations, post=True),
+    Route(pattern=r"/sobre/?$", view=home.about),
+    Route(pattern=r"/sobre/api/?$", view=home.examples),
 )
-"""Address, page, whether it takes a form by POST."""
 
-ROUTES = (
-    (r"lookup", api.lookup, False),
-    (r"citations", api.citations, True),
-    (r"norms", api.norms, False),
-    (r"norms/(?P<norm>[^/]+)", api.norm, False),
-    (r"norms/(?P<norm>[^/]+)/tree", api.tree, False),
-    (r"provisions/(?P<id>[^/]+)", api.provision, False),
-    (r"diff/(?P<a>[^/]+)/(?P<b>[^/]+)", api.diff, False),
-    (r"search", api.search, False),
-    (r"status/(?P<id>[^/]+)", api.status, False),
-    (r"openapi\.json", api.description, False),
-    (r".*", api.unknown, False),
+API_ROUTES = (
+    Route(pattern=r"lookup", view=api.lookup),
+    Route(pattern=r"citations", view=api.citations, post=True),
+    Route(pattern=r"norms", view=api.norms),
+    Route(pattern=r"norms/(?P<norm>[^/]+)", view=api.norm),
+    Route(pattern=r"norms/(?P<norm>[^/]+)/tree", view=api.tree),
+    Route(pattern=r"provisions/(?P<id>[^/]+)", view=api.provision),
+    Route(pattern=r"diff/(?P<a>[^/]+)/(?P<b>[^/]+)", view=api.diff, queue="compare"),
+    Route(pattern=r"search", view=api.search, queue="search"),
+    Route(pattern=r"status/(?P<id>[^/]+)", view=api.status),
+    Route(pattern=r"openapi\.json", view=api.description),
+    Route(pattern=r".*", view=api.unknown),
 )
 
 
@@ -72,14 +72,12 @@ def register_routes(datasette: Any) -> list[tuple[str, server.Handler]]:
     site = server.site_of(datasette)
     if site is None:
         return []
-    return [
-        (pattern, server.handler(site, view, fail, post=post)) for pattern, view, post in ADDRESSES
-    ]
+    return [(route.pattern, server.handler(site, route, fail)) for route in PAGES]
 
 
 @hookimpl
 def prepare_jinja2_environment(env: Any, datasette: Any) -> None:
-    """Datasette's own pages are set in our frame; its page of errors gets no variables, so the frame has them as globals."""
+    """Set Datasette's own pages in our frame; its page of errors gets no variables, so the frame has them as globals."""
     site = server.site_of(datasette)
     if site is not None:
         from jinja2 import ChoiceLoader
@@ -93,40 +91,61 @@ def extra_template_vars(datasette: Any, request: Any) -> dict[str, Any]:
     site = server.site_of(datasette)
     if site is None:
         return {}
-    asked = request.args.get("lang") if request else None
-    chosen = asked or (request.cookies.get(COOKIE) if request else None)
-    lang = chosen if chosen in LANGUAGES else LANGUAGES[0]
-    query = {name: request.args.get(name) for name in request.args} if request else {}
-    path = (request.path if request else "/").removeprefix(site.base)
-    return surroundings(lang, site.base, site.database, path, query)
+    if request is None:
+        return surroundings(LANGUAGES[0], site.base, site.database, "/", {})
+    asked = server.site_request(site, request)
+    asked.query = {name: request.args.get(name) for name in request.args}
+    return surroundings(asked.lang, site.base, site.database, asked.path, asked.query)
 
 
 @hookimpl
 def render_cell(value: Any, column: str, table: str | None, database: str, datasette: Any) -> Any:
-    """Long texts are cut; norms and provisions lead to their pages."""
+    """Cut long texts; norms and provisions lead to their pages."""
     site = server.site_of(datasette)
-    return (
-        cell(value, column, site.base) if site is not None and database == site.database else None
+    if site is None or database != site.database:
+        return None
+    return cell(value, column, site.base)
+
+
+@around
+def handle_exception(
+    datasette: Any, request: Any, exception: Exception
+) -> Generator[None, Any, None]:
+    """Answer what Datasette cannot in its place: it prints a traceback with all variables, for which everybody waits."""
+    outcome = yield
+    site = server.site_of(datasette)
+    if site is None:
+        return
+    asked = server.site_request(site, request)
+    make = api.fail if request.path.endswith(".json") else fail
+    answer = make(asked, server.explain_datasette(exception))
+    response = host.Response(
+        answer.body,
+        status=answer.status,
+        headers={"Content-Security-Policy": http.POLICY, **http.SECURITY},
+        content_type=answer.type,
     )
+    outcome.force_result([response])
 
 
 @first
 def asgi_wrapper(datasette: Any) -> Any:
-    """Innermost, so that what another plugin puts around Datasette (a password, a limit) stands around the API too."""
+    """Stand innermost, so that what another plugin puts around Datasette (a password, a limit) stands around the API too."""
     site = server.site_of(datasette)
     if site is None:
         return lambda app: app
     routes = [
-        (re.compile(rf"{server.API}{name}$"), server.handler(site, view, api.fail, post=post))
-        for name, view, post in ROUTES
+        (re.compile(rf"{server.API}{route.pattern}$"), server.handler(site, route, api.fail))
+        for route in API_ROUTES
     ]
     return partial(server.wrap, site, routes)
 
 
 @hookimpl
 def skip_csrf(datasette: Any, scope: Any) -> bool:
-    """Our two forms by POST change nothing and know nobody: there is nothing to forge."""
+    """Let our two forms by POST pass: they change nothing and know nobody, there is nothing to forge."""
     site = server.site_of(datasette)
-    return site is not None and scope["path"].removeprefix(site.base).startswith(
-        (server.API, "/citacoes")
-    )
+    if site is None:
+        return False
+    path = str(scope["path"]).removeprefix(site.base)
+    return path.startswith((server.API, "/citacoes"))

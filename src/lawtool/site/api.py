@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from lawtool.citations.catalogue import MAX_QUERY, STATUS, permalink
@@ -17,7 +18,7 @@ from lawtool.site import search_page as searching
 from lawtool.site import status_view as standing
 from lawtool.site.compare_page import alignment
 from lawtool.site.connection import Row
-from lawtool.site.http import Answer, Ask, Refused, as_json, clean
+from lawtool.site.http import Answer, Refused, SiteRequest, as_json, clean
 from lawtool.site.norm_page import slug_of
 from lawtool.store.coverage import key
 
@@ -25,9 +26,9 @@ MAX_CITATIONS = 250
 """Citations of one request that are answered; what is past them has 429, and the client goes on at its `start`."""
 
 
-def fail(ask: Ask, refused: Refused) -> Answer:
-    """A refused request as JSON."""
-    return as_json(_error(refused), refused.status)
+def fail(request: SiteRequest, refused: Refused) -> Answer:
+    """Give a refused request as JSON."""
+    return replace(as_json(_error(refused), refused.status), headers=refused.headers)
 
 
 def _error(refused: Refused) -> dict[str, Any]:
@@ -40,29 +41,31 @@ def _error(refused: Refused) -> dict[str, Any]:
     }
 
 
-def lookup(ask: Ask) -> Answer:
+def lookup(request: SiteRequest) -> Answer:
     """One citation in any form that people write. The status of HTTP is that of the answer."""
-    answer = ask.reader.lookup(ask.get("q", MAX_QUERY))
+    answer = request.reader.lookup(request.get("q", MAX_QUERY))
     record = rendered.answer(answer)
     if answer.norma:
         record["in_force"] = in_force(
-            standing.life(ask.reader, answer.norma).status(
-                answer.path.removesuffix("_cpt"), ask.today
+            standing.life(request.reader, answer.norma).status(
+                answer.path.removesuffix("_cpt"), request.today
             )
         )
-        record["url"] = ask.url(permalink(answer.norma, answer.path.removesuffix("_cpt")))
+        record["url"] = request.url(permalink(answer.norma, answer.path.removesuffix("_cpt")))
     return as_json(record, answer.status)
 
 
-def citations(ask: Ask) -> Answer:
+def citations(request: SiteRequest) -> Answer:
     """All citations of a text with their offsets (code points) and a status each. Nothing is kept of the text."""
-    text = _text(ask)
-    found = texts.read(ask, text)
-    rows = [_citation(ask, one, late=number >= MAX_CITATIONS) for number, one in enumerate(found)]
+    text = _text(request)
+    found = texts.read(request, text)
+    rows = [
+        _citation(request, one, late=number >= MAX_CITATIONS) for number, one in enumerate(found)
+    ]
     return as_json({"characters": len(text), "count": len(rows), "citations": rows})
 
 
-def _citation(ask: Ask, one: Citation, *, late: bool) -> Row:
+def _citation(request: SiteRequest, one: Citation, *, late: bool) -> Row:
     if late:
         return {
             "start": one.span.start,
@@ -75,15 +78,15 @@ def _citation(ask: Ask, one: Citation, *, late: bool) -> Row:
     del record["source"]
     outcome = record.pop("status")
     code = STATUS.get(one.reason, (404, ""))[0]
-    return record | {"status": code, "outcome": outcome, "url": texts.address(ask, one) or None}
+    return record | {"status": code, "outcome": outcome, "url": texts.address(request, one) or None}
 
 
-def _text(ask: Ask) -> str:
+def _text(request: SiteRequest) -> str:
     """The text of a request: a form (`text=`), JSON (`{"text": ...}`) or the body itself."""
-    body = ask.body.decode("utf-8", "replace")
-    kind = ask.headers.get("content-type", "").split(";")[0].strip().lower()
-    if ask.method != "POST" or kind == "application/x-www-form-urlencoded":
-        return texts.text_of(ask)
+    body = request.body.decode("utf-8", "replace")
+    kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
+    if request.method != "POST" or kind == "application/x-www-form-urlencoded":
+        return texts.text_of(request)
     if kind == "application/json":
         try:
             told = json.loads(body)
@@ -95,17 +98,20 @@ def _text(ask: Ask) -> str:
     return clean(body)
 
 
-def norms(ask: Ask) -> Answer:
+def norms(request: SiteRequest) -> Answer:
     """The norms of the corpus, page by page, without their texts."""
-    limit, offset = ask.number("limit", 100, 1, 1000), ask.number("offset", 0, 0, 10_000_000)
+    limit, offset = (
+        request.number("limit", 100, 1, 1000),
+        request.number("offset", 0, 0, 10_000_000),
+    )
     where = "no_acervo AND (:uf = '' OR uf = :uf) AND (:kind = '' OR especie = :kind) AND (:year = 0 OR ano = :year)"
     told: dict[str, Any] = {
-        "uf": ask.get("uf", 2).upper(),
-        "kind": ask.get("kind", 60),
-        "year": ask.number("year", 0, 0, 9999),
+        "uf": request.get("uf", 2).upper(),
+        "kind": request.get("kind", 60),
+        "year": request.number("year", 0, 0, 9999),
     }
-    total = ask.reader.count(f"SELECT count(*) FROM normas WHERE {where}", **told)
-    rows = ask.reader.rows(
+    total = request.reader.count(f"SELECT count(*) FROM normas WHERE {where}", **told)
+    rows = request.reader.rows(
         f"SELECT * FROM normas WHERE {where} ORDER BY ordem LIMIT :limit OFFSET :offset",
         limit=limit,
         offset=offset,
@@ -116,12 +122,12 @@ def norms(ask: Ask) -> Answer:
             "total": total,
             "limit": limit,
             "offset": offset,
-            "norms": [_norm_record(ask, row) for row in rows],
+            "norms": [_norm_record(request, row) for row in rows],
         }
     )
 
 
-def _norm_record(ask: Ask, row: Row) -> Row:
+def _norm_record(request: SiteRequest, row: Row) -> Row:
     return {
         "norm": row["id"],
         "name": row["nome"],
@@ -137,57 +143,59 @@ def _norm_record(ask: Ask, row: Row) -> Row:
         "municipality": row["municipio"],
         "urn": row["urn"],
         "held": bool(row["no_acervo"]),
-        "url": ask.url(permalink(row["id"])),
+        "url": request.url(permalink(row["id"])),
     }
 
 
-def norm(ask: Ask) -> Answer:
+def norm(request: SiteRequest) -> Answer:
     """One norm: what it is, its aliases, its status today."""
-    slug = slug_of(ask)
-    row = ask.reader.row("SELECT * FROM normas WHERE id = ?", slug)
+    slug = slug_of(request)
+    row = request.reader.row("SELECT * FROM normas WHERE id = ?", slug)
     assert row is not None
     aliases = [
         one["apelido"]
-        for one in ask.reader.rows("SELECT apelido FROM apelidos WHERE norma = ? ORDER BY 1", slug)
+        for one in request.reader.rows(
+            "SELECT apelido FROM apelidos WHERE norma = ? ORDER BY 1", slug
+        )
     ]
-    status = status_record(standing.life(ask.reader, slug).status("", ask.today))
-    return as_json(_norm_record(ask, row) | {"aliases": aliases, "status": status})
+    status = status_record(standing.life(request.reader, slug).status("", request.today))
+    return as_json(_norm_record(request, row) | {"aliases": aliases, "status": status})
 
 
-def tree(ask: Ask) -> Answer:
+def tree(request: SiteRequest) -> Answer:
     """All nodes of a norm in order, each with its parent."""
-    norma = _held(ask)
-    file = ask.reader.corpus.files[norma.source]
-    nodes = [_node(ask, norma, one, file) for one in norma.nodes]
-    return as_json({"norm": norma.slug, "url": ask.url(permalink(norma.slug)), "nodes": nodes})
+    norma = _held(request)
+    file = request.reader.corpus.files[norma.source]
+    nodes = [_node(request, norma, one, file) for one in norma.nodes]
+    return as_json({"norm": norma.slug, "url": request.url(permalink(norma.slug)), "nodes": nodes})
 
 
-def _held(ask: Ask) -> Norma:
-    return ask.reader.norma(ask.reader.corpus.resolve(ask.parts["norm"][:200]))
+def _held(request: SiteRequest) -> Norma:
+    return request.reader.norma(request.reader.corpus.resolve(request.parts["norm"][:200]))
 
 
-def _node(ask: Ask, norma: Norma, one: Dispositivo, file: str) -> Row:
+def _node(request: SiteRequest, norma: Norma, one: Dispositivo, file: str) -> Row:
     more = {
         "id": key(norma.slug, one.path),
         "parent": one.parent,
-        "url": ask.url(permalink(norma.slug, one.path)),
+        "url": request.url(permalink(norma.slug, one.path)),
     }
     return records.node(norma, one, file) | more
 
 
-def provision(ask: Ask) -> Answer:
+def provision(request: SiteRequest) -> Answer:
     """One provision by its id (`coari-lei-340-1999_art2_cpt_inc3`) with what is above, beside and below it."""
-    norma, path = _place(ask)
+    norma, path = _place(request)
     if not path:
         raise Refused(404, "not-found", "the id of a provision is NORM_PATH")
     one = norma.get(path)
     assert one is not None
-    record = _node(ask, norma, one, ask.reader.corpus.files[norma.source])
-    answer = standing.life(ask.reader, norma.slug).status(path, ask.today)
+    record = _node(request, norma, one, request.reader.corpus.files[norma.source])
+    answer = standing.life(request.reader, norma.slug).status(path, request.today)
     return as_json(
         record
         | {
-            "name": ask.reader.corpus.name(norma.slug, path),
+            "name": request.reader.corpus.name(norma.slug, path),
             "in_force": in_force(answer),
             "status": status_record(answer),
             "ancestors": [key(norma.slug, above.path) for above in norma.ancestors(path)],
@@ -196,51 +204,51 @@ def provision(ask: Ask) -> Answer:
     )
 
 
-def _place(ask: Ask) -> tuple[Norma, str]:
+def _place(request: SiteRequest) -> tuple[Norma, str]:
     """The norm and the path that an id names; the path is empty for a norm."""
-    name, _, path = ask.parts["id"][:700].partition("_")
-    slug = ask.reader.corpus.resolve(name)
-    return ask.reader.norma(slug), ask.reader.corpus.find(slug, path) if path else ""
+    name, _, path = request.parts["id"][:700].partition("_")
+    slug = request.reader.corpus.resolve(name)
+    return request.reader.norma(slug), request.reader.corpus.find(slug, path) if path else ""
 
 
-def status(ask: Ask) -> Answer:
+def status(request: SiteRequest) -> Answer:
     """What a norm or a provision was on a day."""
-    name, _, path = ask.parts["id"][:700].partition("_")
-    on = ask.day("on") or ask.today
-    ask.parts = {"norm": name}
-    slug = slug_of(ask)
-    life = standing.life(ask.reader, slug)
+    name, _, path = request.parts["id"][:700].partition("_")
+    on = request.day("on") or request.today
+    request.parts = {"norm": name}
+    slug = slug_of(request)
+    life = standing.life(request.reader, slug)
     answer = life.status(path, on)
     period = next(
         (one for one in reversed(life.periods(path)) if one.since is None or one.since <= on), None
     )
-    lines = standing.said(ask.reader, answer, life.identity, ask.lang)
+    lines = standing.said(request.reader, answer, life.identity, request.lang)
     return as_json(
         status_record(answer, period)
         | {
             "in_force": in_force(answer),
             "message": " ".join(lines),
-            "url": ask.url(permalink(slug, path)),
+            "url": request.url(permalink(slug, path)),
         }
     )
 
 
-def diff(ask: Ask) -> Answer:
+def diff(request: SiteRequest) -> Answer:
     """Two norms compared, as `lawtool diff --format json` has it."""
-    found = alignment(ask, ask.parts["a"], ask.parts["b"])
+    found = alignment(request, request.parts["a"], request.parts["b"])
     return as_json(
-        diff_records.diff(found) | {"url": ask.url(f"/comparar/{found.a.slug}/{found.b.slug}")}
+        diff_records.diff(found) | {"url": request.url(f"/comparar/{found.a.slug}/{found.b.slug}")}
     )
 
 
-def search(ask: Ask) -> Answer:
+def search(request: SiteRequest) -> Answer:
     """Provisions for a question, the best first."""
-    limit = ask.number("limit", 10, 1, 100)
-    query = ask.get("q", searching.MAX_QUERY)
+    limit = request.number("limit", 10, 1, 100)
+    query = request.get("q", searching.MAX_QUERY)
     if not query:
         raise Refused(400, "empty", "q is empty")
-    found = searching.found(ask, limit)
-    rows = [_hit(ask, hit) for hit in found.hits]
+    found = searching.found(request, limit)
+    rows = [_hit(request, hit) for hit in found.hits]
     instead = {word: list(others) for word, others in found.instead.items()}
     told = {
         "query": query,
@@ -251,18 +259,18 @@ def search(ask: Ask) -> Answer:
     return as_json(told | {"results": rows})
 
 
-def _hit(ask: Ask, hit: Any) -> Row:
+def _hit(request: SiteRequest, hit: Any) -> Row:
     return records.hit(hit) | {
         "id": key(hit.norm, hit.path),
-        "url": ask.url(permalink(hit.norm, hit.path)),
+        "url": request.url(permalink(hit.norm, hit.path)),
     }
 
 
-def description(ask: Ask) -> Answer:
+def description(request: SiteRequest) -> Answer:
     """The description of all this."""
-    return as_json(openapi.document(ask.base))
+    return as_json(openapi.document(request.base))
 
 
-def unknown(ask: Ask) -> Answer:
+def unknown(request: SiteRequest) -> Answer:
     """No such route."""
     raise Refused(404, "not-found", "there is no such route; see /-/lawtool/v1/openapi.json")

@@ -6,8 +6,8 @@ from urllib.parse import parse_qs
 
 from lawtool.citations import Context
 from lawtool.model import Citation, Kind
-from lawtool.site.http import Answer, Ask, Refused, clean
-from lawtool.site.marks import Mark, element, marked
+from lawtool.site.http import Answer, Refused, SiteRequest, clean
+from lawtool.site.norm_view import Mark, element, marked
 from lawtool.site.templates import page
 
 MAX_TEXT = 64_000
@@ -20,7 +20,7 @@ TONES = {
 }
 
 
-def read(ask: Ask, text: str) -> list[Citation]:
+def read(request: SiteRequest, text: str) -> list[Citation]:
     """The citations of a text, resolved in the corpus. Raises Refused where the text is too long."""
     from lawtool import pipeline, sources
 
@@ -33,60 +33,62 @@ def read(ask: Ask, text: str) -> list[Citation]:
     document = pipeline.parse_source(sources.from_text(text))
     normas = [one for one in document.normas if any(node.kind is Kind.ARTIGO for node in one.nodes)]
     context = Context(normas, furniture=[line.span for line in document.lines if line.furniture])
-    return ask.reader.corpus.annotate(text, context=context)
+    return request.reader.corpus.annotate(text, context=context)
 
 
-def citations(ask: Ask) -> Answer:
+def citations(request: SiteRequest) -> Answer:
     """The page: a box for a text; below it the text with links, and a table."""
-    text = text_of(ask)
-    found = read(ask, text)
+    text = text_of(request)
+    found = read(request, text)
     return page(
-        ask,
+        request,
         "citations.html",
         text=text,
-        rows=[_row(ask, one) for one in found],
-        marked=marked(text, [mark for one in found if (mark := _mark(ask, one)) is not None]),
+        rows=[_row(request, one) for one in found],
+        marked=marked(text, [mark for one in found if (mark := _mark(request, one)) is not None]),
         most=MAX_TEXT,
         tones=TONES,
     )
 
 
-def text_of(ask: Ask) -> str:
+def text_of(request: SiteRequest) -> str:
     """The text that a form sends, or that stands in the address. Raises Refused."""
-    if ask.method != "POST":
-        return ask.query.get("text", "").replace("\r\n", "\n")
+    if request.method != "POST":
+        return request.query.get("text", "").replace("\r\n", "\n")
     try:
         form = parse_qs(
-            ask.body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=10
+            request.body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=10
         )
     except ValueError:
         raise Refused(400, "not-a-form", "the form cannot be read") from None
     return clean(form.get("text", [""])[0]).replace("\r\n", "\n")
 
 
-def address(ask: Ask, one: Citation) -> str:
+def address(request: SiteRequest, one: Citation) -> str:
     """The page of what a citation means; empty where that is not known."""
     if not one.norma:
         return ""
-    return ask.url(
+    return request.url(
         f"/norma/{one.norma}/{one.fragments[0]}" if one.fragments else f"/norma/{one.norma}"
     )
 
 
-def _mark(ask: Ask, one: Citation) -> Mark | None:
-    link = address(ask, one)
+def _mark(request: SiteRequest, one: Citation) -> Mark | None:
+    link = address(request, one)
     name = "a" if link else "span"
     told = one.urn or one.reason
     opened, closed = element(name, class_=f"cit {one.status}", href=link, title=told)
     return Mark(start=one.span.start, end=one.span.end, open=opened, close=closed)
 
 
-def _row(ask: Ask, one: Citation) -> dict[str, object]:
-    row = ask.reader.row("SELECT nome FROM normas WHERE id = ?", one.norma) if one.norma else None
+def _row(request: SiteRequest, one: Citation) -> dict[str, object]:
+    row = (
+        request.reader.row("SELECT nome FROM normas WHERE id = ?", one.norma) if one.norma else None
+    )
     return {
         "citation": one,
         "words": " ".join(one.text.split()),
-        "link": address(ask, one),
+        "link": address(request, one),
         "name": row["nome"] if row else "",
-        "candidates": [(slug, ask.url(f"/norma/{slug}")) for slug in one.candidates],
+        "candidates": [(slug, request.url(f"/norma/{slug}")) for slug in one.candidates],
     }

@@ -13,9 +13,9 @@ from lawtool.render.diff_html import Row, in_two_columns
 from lawtool.render.diff_view import Sides, differs, mark
 from lawtool.render.status_text import provision_label
 from lawtool.render.strings import speaker
-from lawtool.site.http import Answer, Ask, Refused
-from lawtool.site.marks import Mark, element, marked
+from lawtool.site.http import Answer, Refused, SiteRequest
 from lawtool.site.norm_page import slug_of
+from lawtool.site.norm_view import Mark, element, marked
 from lawtool.site.templates import page
 
 MOST_WORK = 1_200_000
@@ -54,39 +54,44 @@ class Line:
     same: bool = False
 
 
-def pick(ask: Ask) -> Answer:
+def pick(request: SiteRequest) -> Answer:
     """Which two norms? With both chosen, on to the comparison."""
-    a, b = ask.get("a"), ask.get("b")
+    a, b = request.get("a"), request.get("b")
     if a and b:
         return Answer(
             body="",
             status=302,
-            headers={"Location": ask.url(f"/comparar/{_known(ask, a)}/{_known(ask, b)}")},
+            headers={
+                "Location": request.url(f"/comparar/{_known(request, a)}/{_known(request, b)}")
+            },
         )
-    normas = ask.reader.rows(
+    normas = request.reader.rows(
         "SELECT id, nome, municipio, ano FROM normas WHERE no_acervo ORDER BY nome LIMIT 5000"
     )
-    pairs = ask.reader.rows(
+    pairs = request.reader.rows(
         "SELECT r.origem AS a, r.destino AS b, r.tipo, r.pontuacao, x.nome AS name_a, y.nome AS name_b FROM relacoes r"
         " JOIN normas x ON x.id = r.origem JOIN normas y ON y.id = r.destino WHERE r.metodo = 'detected'"
         " AND x.no_acervo AND y.no_acervo ORDER BY r.pontuacao DESC LIMIT 50"
     )
-    changes = ask.reader.rows(
+    changes = request.reader.rows(
         "SELECT DISTINCT r.origem AS a, r.destino AS b, r.tipo, x.nome AS name_a, y.nome AS name_b FROM relacoes r"
         " JOIN normas x ON x.id = r.origem JOIN normas y ON y.id = r.destino WHERE r.tipo IN ('revoga', 'altera', 'acresce')"
         " AND x.no_acervo AND y.no_acervo LIMIT 50"
     )
-    return page(ask, "pick.html", normas=normas, pairs=pairs, changes=changes, a=a, b=b)
+    return page(request, "pick.html", normas=normas, pairs=pairs, changes=changes, a=a, b=b)
 
 
-def _known(ask: Ask, name: str) -> str:
-    ask.parts = {"norm": name}
-    return slug_of(ask)
+def _known(request: SiteRequest, name: str) -> str:
+    request.parts = {"norm": name}
+    return slug_of(request)
 
 
-def alignment(ask: Ask, a: str, b: str) -> Alignment:
+def alignment(request: SiteRequest, a: str, b: str) -> Alignment:
     """The comparison of two norms of the corpus. Raises Refused where they are too long for one request."""
-    left, right = ask.reader.norma(_known(ask, a)), ask.reader.corpus.norma(_known(ask, b))
+    left, right = (
+        request.reader.norma(_known(request, a)),
+        request.reader.corpus.norma(_known(request, b)),
+    )
     if len(left.nodes) * len(right.nodes) > MOST_WORK:
         raise Refused(
             422,
@@ -98,15 +103,15 @@ def alignment(ask: Ask, a: str, b: str) -> Alignment:
     return align(left, right)
 
 
-def compare(ask: Ask) -> Answer:
+def compare(request: SiteRequest) -> Answer:
     """Both texts in two columns, the older one left."""
-    a, b = ask.parts["a"], ask.parts["b"]
-    found = alignment(ask, a, b)
-    view = ask.get("view", 20)
+    a, b = request.parts["a"], request.parts["b"]
+    found = alignment(request, a, b)
+    view = request.get("view", 20)
     view = view if view in VIEWS else VIEWS[0]
-    names = tuple(ask.reader.corpus.name(norma.slug) for norma in (found.a, found.b))
+    names = tuple(request.reader.corpus.name(norma.slug) for norma in (found.a, found.b))
     sides = Sides(alignment=found, names=(names[0], names[1]))
-    lines = list(_lines(ask, sides))
+    lines = list(_lines(request, sides))
     shown = [
         line
         for line in lines
@@ -114,7 +119,7 @@ def compare(ask: Ask) -> Answer:
     ]
     old, new = sides.norma(sides.old), sides.norma(sides.new)
     return page(
-        ask,
+        request,
         "compare.html",
         old=(old.slug, sides.name(sides.old), old.signed or old.id.date),
         new=(new.slug, sides.name(sides.new), new.signed or new.id.date),
@@ -124,7 +129,9 @@ def compare(ask: Ask) -> Answer:
         view=view,
         views=VIEWS,
         counts=[
-            (_relation(ask, name, sides), count) for name, count in found.counts.items() if count
+            (_relation(request, name, sides), count)
+            for name, count in found.counts.items()
+            if count
         ],
         overlap={
             "share": f"{found.overlap.containment:.0%}".replace("%", " %"),
@@ -140,14 +147,14 @@ def compare(ask: Ask) -> Answer:
     )
 
 
-def _relation(ask: Ask, relation: str, sides: Sides) -> str:
-    say = speaker(ask.lang)
+def _relation(request: SiteRequest, relation: str, sides: Sides) -> str:
+    say = speaker(request.lang)
     if relation in ("only-a", "only-b"):
         return say("relation.only", name=sides.name(relation[-1]))
     return say(f"relation.{relation}")
 
 
-def _lines(ask: Ask, sides: Sides) -> Iterator[Line]:
+def _lines(request: SiteRequest, sides: Sides) -> Iterator[Line]:
     for row in in_two_columns(sides):
         group = row.group
         kind = _WEIGHTS[mark(group, sides)]
@@ -156,7 +163,7 @@ def _lines(ask: Ask, sides: Sides) -> Iterator[Line]:
             kind="same" if same else kind,
             left=_column(row, sides, sides.old, row.left),
             right=_column(row, sides, sides.new, row.right),
-            tags=tuple(_tags(ask, row, sides)),
+            tags=tuple(_tags(request, row, sides)),
             same=same,
         )
 
@@ -196,12 +203,12 @@ def _marked(text: str, path: str, edits: Sequence[Edit], side: str, old: bool) -
     return marked(text, (), marks)
 
 
-def _tags(ask: Ask, row: Row, sides: Sides) -> Iterator[str]:
-    say = speaker(ask.lang)
+def _tags(request: SiteRequest, row: Row, sides: Sides) -> Iterator[str]:
+    say = speaker(request.lang)
     group = row.group
     if group.relation != "identical":
         adapted = f": {say(f'adaptation.{group.adaptation}')}" if group.adaptation else ""
-        yield _relation(ask, group.relation, sides) + adapted
+        yield _relation(request, group.relation, sides) + adapted
     for flag in sorted(
         group.flags - {"punctuation", group.adaptation, "number", "number-in-doubt"}
     ):

@@ -24,12 +24,7 @@ Stamp = tuple[int, int, int]
 SECONDS = 5.0
 """A request that keeps SQLite busy for longer is given up."""
 LOOKUPS, NORMS = 2048, 64
-"""Answers to citations, and norms, that are kept: apps ask for the same ones again and again."""
-
-
-_ONE = threading.Lock()
-"""One search at a time: SQLite gives the interpreter away at each row, and threads that hand it to and fro for thousands
-of rows take twice the processor for the same answers."""
+"""Answers to citations, and norms, that are kept: apps request for the same ones again and again."""
 
 
 class Kept(Corpus):
@@ -53,15 +48,15 @@ class Reader:
         self.kept: dict[str, Any] = {}
         """What a page works out once for each state of the database."""
 
-    def warm(self) -> None:
-        """Read what the first request of each kind would wait for: the catalogue, the vocabulary of the search."""
-        self.find_text("art. 1º da Lei nº 1/1900", limit=1)
+    def warm(self, *, search: bool) -> None:
+        """Load what the first request would wait for: the catalogue, for searches their vocabulary too."""
+        if search:
+            self.find_text("art. 1º da Lei nº 1/1900", limit=1)
         self.lookup("Lei nº 1/1900")
 
     def find_text(self, query: str, *, limit: int = 20, **filters: Any) -> Found:
-        """As that of the corpus, one question at a time."""
-        with _ONE:
-            return self.corpus.find_text(query, limit=limit, **filters)
+        """Search as the corpus does."""
+        return self.corpus.find_text(query, limit=limit, **filters)
 
     def _lookup(self, query: str) -> Answer:
         return self.corpus.lookup(query)

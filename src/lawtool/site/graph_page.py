@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from lawtool.render.strings import speaker
 from lawtool.site.connection import Row
-from lawtool.site.http import Ask
+from lawtool.site.http import SiteRequest
 
 WIDTH, LANE, TOP, LEFT, RIGHT = 1120, 34, 46, 24, 190
 LABEL = 176
@@ -39,7 +39,7 @@ class Dot:
     row: Row
 
 
-def draw(ask: Ask, rows: Sequence[Row], places: Mapping[str, Row]) -> Markup:
+def draw(request: SiteRequest, rows: Sequence[Row], places: Mapping[str, Row]) -> Markup:
     """The drawing; empty where there is nothing to draw."""
     norms = list(dict.fromkeys(name for row in rows for name in (row["origem"], row["destino"])))
     dated = [places[name] for name in norms if _year(places[name]) is not None]
@@ -51,7 +51,7 @@ def draw(ask: Ask, rows: Sequence[Row], places: Mapping[str, Row]) -> Markup:
     height = max(dot.y for dot in dots.values()) + 30
     out = [
         f'<svg class="graph" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}" role="img" '
-        f'aria-labelledby="graph-title"><title id="graph-title">{escape(speaker(ask.lang)("relations.graph"))}</title>',
+        f'aria-labelledby="graph-title"><title id="graph-title">{escape(speaker(request.lang)("relations.graph"))}</title>',
         "<defs>",
         *(
             f'<marker id="to-{kind}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
@@ -60,13 +60,13 @@ def draw(ask: Ask, rows: Sequence[Row], places: Mapping[str, Row]) -> Markup:
         ),
         "</defs>",
         *_years(first, last, height),
-        *_levels(ask, bottoms),
+        *_levels(request, bottoms),
         *(
-            _arrow(ask, row, dots)
+            _arrow(request, row, dots)
             for row in rows
             if row["origem"] in dots and row["destino"] in dots
         ),
-        *(_dot(ask, dot) for dot in dots.values()),
+        *(_dot(request, dot) for dot in dots.values()),
         "</svg>",
     ]
     return Markup("".join(out))
@@ -116,8 +116,8 @@ def _years(first: int, last: int, height: float) -> list[str]:
     return out
 
 
-def _levels(ask: Ask, bottoms: Sequence[tuple[str, float]]) -> list[str]:
-    say = speaker(ask.lang)
+def _levels(request: SiteRequest, bottoms: Sequence[tuple[str, float]]) -> list[str]:
+    say = speaker(request.lang)
     words = [(escape(say("level." + (level or "unknown"))), y) for level, y in bottoms]
     return [
         f'<line class="level" x1="0" x2="{WIDTH}" y1="{y:.0f}" y2="{y:.0f}"/>'
@@ -126,7 +126,7 @@ def _levels(ask: Ask, bottoms: Sequence[tuple[str, float]]) -> list[str]:
     ]
 
 
-def _arrow(ask: Ask, row: Row, dots: Mapping[str, Dot]) -> str:
+def _arrow(request: SiteRequest, row: Row, dots: Mapping[str, Dot]) -> str:
     """A curve from the norm that acts to the one that is acted on."""
     a, b = dots[row["origem"]], dots[row["destino"]]
     bend = 18 + abs(a.x - b.x) * 0.08
@@ -134,7 +134,7 @@ def _arrow(ask: Ask, row: Row, dots: Mapping[str, Dot]) -> str:
     length = max(1.0, ((b.x - middle[0]) ** 2 + (b.y - middle[1]) ** 2) ** 0.5)
     end = b.x - 7 * (b.x - middle[0]) / length, b.y - 7 * (b.y - middle[1]) / length
     kind = row["tipo"] if row["tipo"] in KINDS else "cita"
-    verb = speaker(ask.lang)(f"kind.{row['tipo']}")
+    verb = speaker(request.lang)(f"kind.{row['tipo']}")
     words = f"{row['origem_nome']} {verb} {row['destino_nome']}"
     return (
         f'<path class="arrow {kind}" marker-end="url(#to-{kind})" '
@@ -143,12 +143,12 @@ def _arrow(ask: Ask, row: Row, dots: Mapping[str, Dot]) -> str:
     )
 
 
-def _dot(ask: Ask, dot: Dot) -> str:
+def _dot(request: SiteRequest, dot: Dot) -> str:
     name = dot.row["nome"]
     short = name if len(name) <= 26 else name[:25].rsplit(" ", 1)[0] + "…"
     held = "held" if dot.row["no_acervo"] else "outside"
     return (
-        f'<a href="{escape(ask.url("/norma/" + dot.row["id"]))}"><title>{escape(name)}</title>'
+        f'<a href="{escape(request.url("/norma/" + dot.row["id"]))}"><title>{escape(name)}</title>'
         f'<circle class="dot {held}" cx="{dot.x:.1f}" cy="{dot.y:.1f}" r="5"/>'
         f'<text class="name {held}" x="{dot.x + 9:.1f}" y="{dot.y + 4:.1f}">{escape(short)}</text></a>'
     )

@@ -15,7 +15,7 @@ from lawtool.render.strings import say_fact, speaker
 from lawtool.render.tree import label
 from lawtool.site import status_view as standing
 from lawtool.site.connection import Row
-from lawtool.site.http import Answer, Ask, Refused
+from lawtool.site.http import Answer, Refused, SiteRequest
 from lawtool.site.norm_view import Sheet, Shown, contents
 from lawtool.site.templates import page
 from lawtool.store.coverage import key
@@ -56,21 +56,21 @@ class Banner:
     """Address of the provision that decided it, where the corpus holds it."""
 
 
-def norm(ask: Ask) -> Answer:
+def norm(request: SiteRequest) -> Answer:
     """A norm: banner, contents, text, what it is related to."""
-    slug = slug_of(ask)
-    row = ask.reader.row("SELECT * FROM normas WHERE id = ?", slug)
+    slug = slug_of(request)
+    row = request.reader.row("SELECT * FROM normas WHERE id = ?", slug)
     assert row is not None
     if not row["no_acervo"]:
-        return _outside(ask, row)
-    norma = ask.reader.norma(slug)
-    life = standing.life(ask.reader, slug)
-    nodes = list(Sheet(ask, norma, whole=True).shown())
+        return _outside(request, row)
+    norma = request.reader.norma(slug)
+    life = standing.life(request.reader, slug)
+    nodes = list(Sheet(request, norma, whole=True).shown())
     top = {node.path for node in norma.nodes if node.kind in MASTHEAD and node.parent is None}
     entries = contents(norma)
     articles = sum(len(entry.articles) for entry in entries)
     return page(
-        ask,
+        request,
         "norm.html",
         row=row,
         norma=norma,
@@ -78,45 +78,45 @@ def norm(ask: Ask) -> Answer:
         nodes=[node for node in nodes if node.path not in top],
         contents=entries,
         open_contents=articles <= LONG_CONTENTS,
-        banner=_banner(ask, life, "", norma),
-        events=_events(ask, life),
+        banner=_banner(request, life, "", norma),
+        events=_events(request, life),
         urn=urn.of(norma.id),
-        related=_related(ask, slug),
-        cited_by=ask.reader.rows(_CITED_BY, norm=slug),
-        copies=_copies(ask, slug),
-        fixes=_fixes(ask, slug),
-        problems=ask.reader.rows(
+        related=_related(request, slug),
+        cited_by=request.reader.rows(_CITED_BY, norm=slug),
+        copies=_copies(request, slug),
+        fixes=_fixes(request, slug),
+        problems=request.reader.rows(
             "SELECT * FROM problemas WHERE norma = ? ORDER BY id LIMIT ?", slug, MOST
         ),
         parallel=_parallel_norms(nodes),
     )
 
 
-def slug_of(ask: Ask) -> str:
+def slug_of(request: SiteRequest) -> str:
     """The id of the norm in the address: an id, an alias, or a norm that is only spoken of."""
-    name = ask.parts["norm"]
-    row = ask.reader.row("SELECT id FROM normas WHERE id = ?", name)
+    name = request.parts["norm"]
+    row = request.reader.row("SELECT id FROM normas WHERE id = ?", name)
     if row is not None:
         return str(row["id"])
     try:
-        return ask.reader.corpus.resolve(name[:200])
+        return request.reader.corpus.resolve(name[:200])
     except UnknownNorm as error:
         raise Refused(404, "not-found", str(error)) from None
 
 
-def _banner(ask: Ask, life: standing.Life, path: str, norma: Norma | None) -> Banner:
-    answer = life.status(path, ask.today)
-    lines = standing.said(ask.reader, answer, norma.id if norma else None, ask.lang)
+def _banner(request: SiteRequest, life: standing.Life, path: str, norma: Norma | None) -> Banner:
+    answer = life.status(path, request.today)
+    lines = standing.said(request.reader, answer, norma.id if norma else None, request.lang)
     cause = answer.cause
     address = ""
     if cause is not None and cause.acting and cause.acting != life.slug:
-        address = ask.url(f"/norma/{cause.acting}/{cause.acting_path}".rstrip("/"))
+        address = request.url(f"/norma/{cause.acting}/{cause.acting_path}".rstrip("/"))
     return Banner(tone=standing.TONES.get(answer.status, "open"), lines=tuple(lines), cause=address)
 
 
-def _events(ask: Ask, life: standing.Life, path: str = "") -> list[dict[str, Any]]:
+def _events(request: SiteRequest, life: standing.Life, path: str = "") -> list[dict[str, Any]]:
     """What happened to a norm, or to one provision of it, in order."""
-    say = speaker(ask.lang)
+    say = speaker(request.lang)
     out: list[dict[str, Any]] = []
     for event in list_events(life.events):
         theirs = event.affected not in ("", life.slug)
@@ -129,13 +129,13 @@ def _events(ask: Ask, life: standing.Life, path: str = "") -> list[dict[str, Any
             other = event.acting
         out.append(
             {
-                "when": say_fact(day_fact(event), ask.lang),
+                "when": say_fact(day_fact(event), request.lang),
                 "date": first_day(event),
                 "what": say(f"event.{event.kind}"),
                 "active": theirs,
                 "place": provision_label(event.affected_path) if event.affected_path else "",
                 "other": other,
-                "other_name": standing.name_of(ask.reader, other) if other else "",
+                "other_name": standing.name_of(request.reader, other) if other else "",
                 "evidence": event.evidence,
                 "path": event.path if event.norma == life.slug else "",
                 "path_label": provision_label(event.path) if event.path else "",
@@ -150,15 +150,15 @@ def _touches(affected: str, path: str) -> bool:
     )
 
 
-def _related(ask: Ask, slug: str) -> list[Row]:
-    out = ask.reader.rows(_RELATIONS.format("'out'", "destino", "origem"), norm=slug)
-    out += ask.reader.rows(_RELATIONS.format("'in'", "origem", "destino"), norm=slug)
-    today = standing.today(ask.reader, ask.today)
+def _related(request: SiteRequest, slug: str) -> list[Row]:
+    out = request.reader.rows(_RELATIONS.format("'out'", "destino", "origem"), norm=slug)
+    out += request.reader.rows(_RELATIONS.format("'in'", "origem", "destino"), norm=slug)
+    today = standing.today(request.reader, request.today)
     return [row | {"status": today.get(row["id"], "")} for row in out]
 
 
-def _copies(ask: Ask, slug: str) -> list[Row]:
-    return ask.reader.rows(
+def _copies(request: SiteRequest, slug: str) -> list[Row]:
+    return request.reader.rows(
         "SELECT n.id, n.nome, count(*) AS count FROM alinhamentos a"
         " JOIN normas n ON n.id = CASE WHEN a.norma_a = :norm THEN a.norma_b ELSE a.norma_a END"
         " WHERE (a.norma_a = :norm OR a.norma_b = :norm) AND a.dispositivo_a IS NOT NULL AND a.dispositivo_b IS NOT NULL"
@@ -167,74 +167,74 @@ def _copies(ask: Ask, slug: str) -> list[Row]:
     )
 
 
-def _fixes(ask: Ask, slug: str) -> tuple[int, int]:
+def _fixes(request: SiteRequest, slug: str) -> tuple[int, int]:
     """Repairs that are made, and those only suggested."""
     count = "SELECT count(*) FROM correcoes WHERE norma = ? AND decisao IN ({})"
-    made = ask.reader.count(count.format("'auto', 'accepted'"), slug)
-    return made, ask.reader.count(count.format("'suggested'"), slug)
+    made = request.reader.count(count.format("'auto', 'accepted'"), slug)
+    return made, request.reader.count(count.format("'suggested'"), slug)
 
 
 def _parallel_norms(nodes: Sequence[Shown]) -> dict[str, str]:
     return {row["norma"]: row["norma_nome"] for node in nodes for row in node.parallels}
 
 
-def _outside(ask: Ask, row: Row) -> Answer:
+def _outside(request: SiteRequest, row: Row) -> Answer:
     """A norm that the corpus only speaks of: what is known of it, and by whom."""
-    life = standing.life(ask.reader, row["id"])
+    life = standing.life(request.reader, row["id"])
     return page(
-        ask,
+        request,
         "outside.html",
         row=row,
-        banner=_banner(ask, life, "", None),
-        events=_events(ask, life),
-        related=_related(ask, row["id"]),
-        cited_by=ask.reader.rows(_CITED_BY, norm=row["id"]),
+        banner=_banner(request, life, "", None),
+        events=_events(request, life),
+        related=_related(request, row["id"]),
+        cited_by=request.reader.rows(_CITED_BY, norm=row["id"]),
     )
 
 
 # One provision -------------------------------------------------------------------------------------------------------
 
 
-def provision(ask: Ask) -> Answer:
+def provision(request: SiteRequest) -> Answer:
     """One provision with what is below it, its neighbours, and all that is known of it."""
-    slug = slug_of(ask)
-    row = ask.reader.row("SELECT * FROM normas WHERE id = ?", slug)
+    slug = slug_of(request)
+    row = request.reader.row("SELECT * FROM normas WHERE id = ?", slug)
     assert row is not None
     if not row["no_acervo"]:
-        return _outside(ask, row)
-    norma = ask.reader.norma(slug)
+        return _outside(request, row)
+    norma = request.reader.norma(slug)
     try:
-        path = ask.reader.corpus.find(slug, ask.parts["fragment"][:500])
+        path = request.reader.corpus.find(slug, request.parts["fragment"][:500])
     except UnknownProvision as error:
         raise Refused(404, "not-found", str(error), candidates=(slug,)) from None
     node = norma.get(path)
     assert node is not None
-    life = standing.life(ask.reader, slug)
+    life = standing.life(request.reader, slug)
     before, after = _neighbours(norma, node)
     own = key(slug, path)
     inside = f"{own}_%"
     return page(
-        ask,
+        request,
         "provision.html",
         row=row,
         norma=norma,
         node=node,
-        name=ask.reader.corpus.name(slug, path),
+        name=request.reader.corpus.name(slug, path),
         above=[
             (one.path, label(one) or one.text[:60] or one.kind.value)
             for one in reversed(list(norma.ancestors(path)))
         ],
-        nodes=list(Sheet(ask, norma).shown(path)),
+        nodes=list(Sheet(request, norma).shown(path)),
         before=before,
         after=after,
-        banner=_banner(ask, life, path, norma),
-        events=_events(ask, life, path),
+        banner=_banner(request, life, path, norma),
+        events=_events(request, life, path),
         urn=_urn(norma, path),
-        **_links(ask, slug, own, _like(inside)),
-        versions=ask.reader.rows(
+        **_links(request, slug, own, _like(inside)),
+        versions=request.reader.rows(
             "SELECT * FROM versoes WHERE norma = ? AND caminho = ? ORDER BY desde", slug, path
         ),
-        repairs=ask.reader.rows(
+        repairs=request.reader.rows(
             "SELECT * FROM correcoes WHERE dispositivo = :own OR dispositivo LIKE :inside ESCAPE '!' ORDER BY inicio LIMIT 100",
             own=own,
             inside=_like(inside),
@@ -242,15 +242,15 @@ def provision(ask: Ask) -> Answer:
     )
 
 
-def _links(ask: Ask, slug: str, own: str, inside: str) -> dict[str, Any]:
+def _links(request: SiteRequest, slug: str, own: str, inside: str) -> dict[str, Any]:
     """What a provision, or what is below it, cites; who cites it; and what corresponds in other norms."""
     return {
-        "cites": ask.reader.rows(
+        "cites": request.reader.rows(
             _CITES.format("(c.dispositivo = :own OR c.dispositivo LIKE :inside ESCAPE '!')"),
             own=own,
             inside=inside,
         ),
-        "cited_by": ask.reader.rows(
+        "cited_by": request.reader.rows(
             "SELECT c.texto, c.relacao, c.dispositivo, n.id, n.nome, d.nome AS lugar FROM citacoes c"
             " JOIN normas n ON n.id = c.norma LEFT JOIN dispositivos d ON d.id = c.dispositivo"
             " WHERE c.norma_citada = :norm AND (c.dispositivo_citado = :own OR c.dispositivo_citado LIKE :inside ESCAPE '!')"
@@ -259,7 +259,7 @@ def _links(ask: Ask, slug: str, own: str, inside: str) -> dict[str, Any]:
             own=own,
             inside=inside,
         ),
-        "parallels": _parallels(ask, own, inside),
+        "parallels": _parallels(request, own, inside),
     }
 
 
@@ -289,7 +289,7 @@ def _neighbours(norma: Norma, node: Dispositivo) -> tuple[Dispositivo | None, Di
     return same[at - 1] if at else None, same[at + 1] if at + 1 < len(same) else None
 
 
-def _parallels(ask: Ask, own: str, inside: str) -> list[Row]:
+def _parallels(request: SiteRequest, own: str, inside: str) -> list[Row]:
     """Provisions of other norms that correspond, with their text."""
     sides = []
     for mine, other in (("a", "b"), ("b", "a")):
@@ -299,7 +299,7 @@ def _parallels(ask: Ask, own: str, inside: str) -> list[Row]:
             f" JOIN dispositivos d ON d.id = a.dispositivo_{other} JOIN dispositivos m ON m.id = a.dispositivo_{mine}"
             f" WHERE a.dispositivo_{mine} = :own OR a.dispositivo_{mine} LIKE :inside ESCAPE '!'"
         )
-    return ask.reader.rows(
+    return request.reader.rows(
         " UNION ".join(sides) + " ORDER BY 5, 1 LIMIT 100", own=own, inside=inside
     )
 
@@ -307,14 +307,16 @@ def _parallels(ask: Ask, own: str, inside: str) -> list[Row]:
 # The repairs ----------------------------------------------------------------------------------------------------------
 
 
-def ocr(ask: Ask) -> Answer:
+def ocr(request: SiteRequest) -> Answer:
     """Each repair in its line: as printed, as read, with rule and evidence; and the whole text, raw beside clean."""
-    norma = ask.reader.norma(slug_of(ask))
-    decision = ask.get("decision", 20)
-    number = ask.number("page", 1, 1, 100_000)
+    norma = request.reader.norma(slug_of(request))
+    decision = request.get("decision", 20)
+    number = request.number("page", 1, 1, 100_000)
     where = "norma = ?1 AND ?2 IN ('', decisao)"
-    total = ask.reader.count(f"SELECT count(*) FROM correcoes WHERE {where}", norma.slug, decision)
-    rows = ask.reader.rows(
+    total = request.reader.count(
+        f"SELECT count(*) FROM correcoes WHERE {where}", norma.slug, decision
+    )
+    rows = request.reader.rows(
         f"SELECT c.*, d.nome AS lugar, d.caminho FROM correcoes c LEFT JOIN dispositivos d ON d.id = c.dispositivo"
         f" WHERE c.{where} ORDER BY c.inicio LIMIT ?3 OFFSET ?4",
         norma.slug,
@@ -322,30 +324,30 @@ def ocr(ask: Ask) -> Answer:
         REPAIRS,
         (number - 1) * REPAIRS,
     )
-    raw = ask.reader.corpus.source(norma.source).text
-    sheet = Sheet(ask, norma)
+    raw = request.reader.corpus.source(norma.source).text
+    sheet = Sheet(request, norma)
     pairs = [
         {"shown": one, "raw": _raw(raw, node)}
         for one in sheet.shown()
-        if (node := norma.get(one.path)) is not None and (node.repaired or ask.get("all"))
+        if (node := norma.get(one.path)) is not None and (node.repaired or request.get("all"))
     ]
     return page(
-        ask,
+        request,
         "ocr.html",
         norma=norma,
-        name=ask.reader.corpus.name(norma.slug),
+        name=request.reader.corpus.name(norma.slug),
         repairs=[row | _context(raw, row) for row in rows],
         pairs=pairs[(number - 1) * REPAIRS : number * REPAIRS],
         total=total,
         number=number,
         pages=max(1, -(-total // REPAIRS)),
         decision=decision,
-        everything=bool(ask.get("all")),
-        counts=ask.reader.rows(
+        everything=bool(request.get("all")),
+        counts=request.reader.rows(
             "SELECT decisao, count(*) AS count FROM correcoes WHERE norma = ? GROUP BY 1 ORDER BY 2 DESC",
             norma.slug,
         ),
-        furniture=ask.reader.rows(
+        furniture=request.reader.rows(
             "SELECT s.tipo, count(*) AS count FROM segmentos s JOIN normas_origem o ON o.norma = :norm"
             " WHERE s.fonte = :source AND s.inicio BETWEEN o.inicio AND o.fim AND s.tipo NOT IN ('rotulo', 'texto')"
             " GROUP BY 1 ORDER BY 2 DESC",

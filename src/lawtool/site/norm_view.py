@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -15,8 +15,72 @@ from lawtool.render.strings import speaker
 from lawtool.render.tree import HEADINGS, label, placed
 from lawtool.repair.offsets import Edits, OffsetMap
 from lawtool.site.connection import Reader, Row
-from lawtool.site.http import Ask
-from lawtool.site.marks import Mark, element, marked
+from lawtool.site.http import SiteRequest
+
+# A text with its marks ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """`start`..`end` of a text, to be put between `open` and `close` (HTML). A link within a link is no HTML: there a mark
+    stands between `open_within` and `close_within`."""
+
+    start: int
+    end: int
+    open: str
+    close: str
+    open_within: str = ""
+    close_within: str = ""
+
+
+def element(name: str, **attributes: str) -> tuple[str, str]:
+    """The tags of an element; empty attributes are left out, `class_` is class, `data_x` is data-x."""
+    told = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
+        for key, value in attributes.items()
+        if value
+    )
+    return f"<{name}{told}>", f"</{name}>"
+
+
+def disjoint(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """In order; of two that overlap the one that begins first, then the longer one."""
+    done = 0
+    for mark in sorted(marks, key=lambda one: (one.start, -one.end)):
+        if mark.start >= done and mark.end > mark.start:
+            yield mark
+            done = mark.end
+
+
+def marked(text: str, outer: Sequence[Mark] = (), inner: Sequence[Mark] = ()) -> Markup:
+    """The text as HTML. `inner` marks stand within `outer` ones; one that crosses the border of an outer one is cut there."""
+    inside = list(disjoint(inner))
+    out: list[str] = []
+    done = 0
+    for mark in disjoint(outer):
+        out += (_plain(text, done, mark.start, inside), mark.open)
+        out += (_plain(text, mark.start, min(mark.end, len(text)), inside, within=True), mark.close)
+        done = mark.end
+    out.append(_plain(text, done, len(text), inside))
+    return Markup("".join(out))
+
+
+def _plain(text: str, start: int, end: int, marks: Sequence[Mark], *, within: bool = False) -> str:
+    out: list[str] = []
+    done = start
+    for mark in marks:
+        left, right = max(mark.start, start), min(mark.end, end)
+        if left < right:
+            opened, closed = (
+                (mark.open_within, mark.close_within) if within else (mark.open, mark.close)
+            )
+            out += (escape(text[done:left]), opened, escape(text[left:right]), closed)
+            done = right
+    out.append(escape(text[done:end]))
+    return "".join(out)
+
+
+# The nodes of a norm -------------------------------------------------------------------------------------------------
 
 DEEPEST = 7
 _CITATIONS = "SELECT * FROM citacoes WHERE norma = ? ORDER BY inicio"
@@ -52,12 +116,12 @@ class Sheet:
     """The nodes of a norm, marked. Repairs link to the OCR view, citations to what they mean: on the page of the
     `whole` norm to a place of that page."""
 
-    def __init__(self, ask: Ask, norma: Norma, *, whole: bool = False) -> None:
-        self.ask = ask
+    def __init__(self, request: SiteRequest, norma: Norma, *, whole: bool = False) -> None:
+        self.request = request
         self.whole = whole
         self.norma = norma
-        self.reader: Reader = ask.reader
-        self.say = speaker(ask.lang)
+        self.reader: Reader = request.reader
+        self.say = speaker(request.lang)
         self.raw = self.reader.corpus.source(norma.source).text
         self._corrections: dict[str, list[Correction]] = defaultdict(list)
         for one in self.reader.corpus.corrections(norma.slug):
@@ -96,7 +160,7 @@ class Sheet:
         }
 
     def _endings(self) -> dict[str, str]:
-        day = self.ask.today.isoformat()
+        day = self.request.today.isoformat()
         rows = self.reader.rows(
             "SELECT dispositivo, situacao FROM vigencias WHERE norma = :norm AND dispositivo IS NOT NULL"
             " AND (desde IS NULL OR desde <= :day) AND (ate IS NULL OR ate > :day)"
@@ -167,7 +231,7 @@ class Sheet:
     def _repair(self, one: Correction, start: int) -> Mark:
         before = " ".join(one.before.split())
         told = self._told(before, one.rule)
-        address = self.ask.url(f"/norma/{self.norma.slug}/ocr") + f"#c{one.span.start}"
+        address = self.request.url(f"/norma/{self.norma.slug}/ocr") + f"#c{one.span.start}"
         opened, closed = element("a", class_="rep", href=address, title=told, data_printed=before)
         within, without = element("span", class_="rep", title=told, data_printed=before)
         return Mark(
@@ -188,7 +252,7 @@ class Sheet:
         if norm:
             path = target.split("_", 1)[1] if target else ""
             page = f"/norma/{norm}/{path}" if path else f"/norma/{norm}"
-            address = f"#{path}" if own and path and self.whole else self.ask.url(page)
+            address = f"#{path}" if own and path and self.whole else self.request.url(page)
             opened, closed = element("a", class_="cit", href=address, title=title)
         else:
             candidates = ", ".join(json.loads(row["candidatos"] or "[]"))

@@ -6,7 +6,7 @@ from collections import Counter
 
 from lawtool.site.connection import Row
 from lawtool.site.graph_page import draw
-from lawtool.site.http import Answer, Ask
+from lawtool.site.http import Answer, SiteRequest
 from lawtool.site.norm_page import slug_of
 from lawtool.site.templates import page
 
@@ -24,24 +24,24 @@ SELECT r.tipo, r.origem, r.destino, min(r.data) AS data, max(r.pontuacao) AS pon
 """
 
 
-def relations(ask: Ask) -> Answer:
+def relations(request: SiteRequest) -> Answer:
     """The relations of the corpus, of one kind or of one norm if asked."""
-    kind, name = ask.get("kind", 30), ask.get("norm")
+    kind, name = request.get("kind", 30), request.get("norm")
     norm = ""
     if name:
-        ask.parts = {"norm": name}
-        norm = slug_of(ask)
-    rows = ask.reader.rows(_ROWS, kind=kind, norm=norm)
+        request.parts = {"norm": name}
+        norm = slug_of(request)
+    rows = request.reader.rows(_ROWS, kind=kind, norm=norm)
     drawn = _drawn(rows, bool(norm))
     places = {
         row["id"]: row
-        for row in ask.reader.rows("SELECT id, nome, data, ano, esfera, no_acervo FROM normas")
+        for row in request.reader.rows("SELECT id, nome, data, ano, esfera, no_acervo FROM normas")
     }
-    counts = ask.reader.rows(
+    counts = request.reader.rows(
         "SELECT tipo, count(DISTINCT origem || ' ' || destino) AS count FROM relacoes GROUP BY 1 ORDER BY 1"
     )
     return page(
-        ask,
+        request,
         "relations.html",
         rows=rows[:MOST_ROWS],
         total=len(rows),
@@ -49,9 +49,9 @@ def relations(ask: Ask) -> Answer:
         norm=norm,
         norm_name=places[norm]["nome"] if norm else "",
         counts=counts,
-        drawing=draw(ask, drawn, places),
+        drawing=draw(request, drawn, places),
         left_out=len(rows) - len(drawn),
-        normas=ask.reader.rows(
+        normas=request.reader.rows(
             "SELECT id, nome FROM normas WHERE no_acervo ORDER BY nome LIMIT 500"
         ),
     )

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from lawtool.search import Found, Hit
 from lawtool.site.connection import Reader, Row
-from lawtool.site.http import Answer, Ask
+from lawtool.site.http import Answer, SiteRequest
 from lawtool.site.templates import page
 from lawtool.vocabulary.norms import species
 
@@ -33,37 +33,37 @@ class Shown:
     norm_name: str
 
 
-def asked(ask: Ask) -> dict[str, Any]:
+def asked(request: SiteRequest) -> dict[str, Any]:
     """The filters of this request. Raises Refused where one cannot be read."""
     return {
-        "norm": ask.get("norm") or None,
-        "uf": ask.get("uf", 2) or None,
-        "place": ask.get("place") or None,
-        "kind": ask.get("kind", 60) or None,
-        "year": ask.number("year", 0, 0, 9999) or None,
-        "in_force_on": ask.day("on"),
+        "norm": request.get("norm") or None,
+        "uf": request.get("uf", 2) or None,
+        "place": request.get("place") or None,
+        "kind": request.get("kind", 60) or None,
+        "year": request.number("year", 0, 0, 9999) or None,
+        "in_force_on": request.day("on"),
     }
 
 
-def found(ask: Ask, limit: int) -> Found:
+def found(request: SiteRequest, limit: int) -> Found:
     """What the question of this request finds. Raises Refused on parameters that cannot be read, UnknownNorm."""
-    query, filters = ask.get("q", MAX_QUERY), asked(ask)
-    return ask.reader.find_text(query, limit=limit, **filters) if query else NONE
+    query, filters = request.get("q", MAX_QUERY), asked(request)
+    return request.reader.find_text(query, limit=limit, **filters) if query else NONE
 
 
-def search(ask: Ask) -> Answer:
+def search(request: SiteRequest) -> Answer:
     """Questions in, provisions out, the best first, those of one norm that follow each other together."""
-    query = ask.get("q", MAX_QUERY)
-    limit = ask.number("limit", 20, 1, MOST)
-    cited = ask.reader.corpus.engine.citations.answer(query) if query else None
+    query = request.get("q", MAX_QUERY)
+    limit = request.number("limit", 20, 1, MOST)
+    cited = request.reader.corpus.engine.citations.answer(query) if query else None
     cited = cited if cited is not None and cited.status == 200 else None
-    answer = found(ask, limit)
-    rows = list(_shown(ask.reader, answer.hits))
+    answer = found(request, limit)
+    rows = list(_shown(request.reader, answer.hits))
     return page(
-        ask,
+        request,
         "search.html",
         q=query,
-        chosen={name: value for name, value in asked(ask).items() if value},
+        chosen={name: value for name, value in asked(request).items() if value},
         groups=[
             (name, list(some))
             for name, some in groupby(rows, key=lambda one: (one.hit.norm, one.norm_name))
@@ -74,8 +74,8 @@ def search(ask: Ask) -> Answer:
         instead=answer.instead,
         suggestions=answer.suggestions,
         cited=cited,
-        cited_name=ask.reader.corpus.name(cited.norma) if cited and cited.norma else "",
-        choices=_choices(ask.reader),
+        cited_name=request.reader.corpus.name(cited.norma) if cited and cited.norma else "",
+        choices=_choices(request.reader),
     )
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
+from html import escape
 from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from lawtool.render.strings import say_day, say_number, speaker, words_table
-from lawtool.site.http import Answer, Ask, Refused
+from lawtool.site.http import Answer, Refused, SiteRequest
 
 NAVIGATION = (
     ("/", "nav.home"),
@@ -56,19 +59,28 @@ def style_version() -> str:
     ).hexdigest()[:8]
 
 
-def page(ask: Ask, template: str, *, status: int = 200, **told: Any) -> Answer:
-    """A page of ours."""
-    body = environment().get_template(template).render(frame(ask) | told)
-    return Answer(body=body, status=status)
+def page(
+    request: SiteRequest,
+    template: str,
+    *,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    **values: Any,
+) -> Answer:
+    """Make a page of ours."""
+    body = environment().get_template(template).render(frame(request) | values)
+    return Answer(body=body, status=status, headers=headers or {})
 
 
-def frame(ask: Ask) -> dict[str, Any]:
+def frame(request: SiteRequest) -> dict[str, Any]:
     """What every template of ours can use."""
-    return surroundings(ask.lang, ask.base, ask.database, ask.path, ask.query) | {
-        "ask": ask,
-        "url": ask.url,
-        "day": lambda value: say_day(value, ask.lang),
-        "number": lambda value: say_number(value, ask.lang),
+    return surroundings(
+        request.lang, request.base, request.database, request.path, request.query
+    ) | {
+        "here": request,
+        "url": request.url,
+        "day": lambda value: say_day(value, request.lang),
+        "number": lambda value: say_number(value, request.lang),
     }
 
 
@@ -104,19 +116,63 @@ def _current(place: str, path: str) -> bool:
     return path == place or path.startswith(f"{place}/")
 
 
-def fail(ask: Ask, refused: Refused) -> Answer:
+def fail(request: SiteRequest, refused: Refused) -> Answer:
     """Make the page of an error. It must stand even where nothing else does."""
-    say, known = speaker(ask.lang), words_table()
+    say, known = speaker(request.lang), words_table()
     title = f"error.{refused.status}"
     reason = f"refused.{refused.reason}"
     if title not in known:
         title = "error.other"
     return page(
-        ask,
+        request,
         "error.html",
         status=refused.status,
+        headers=refused.headers,
         title=say(title),
         lead=say(reason) if reason in known else say("error.other"),
-        message=refused.message if ask.lang == "en" else "",
+        message=refused.message if request.lang == "en" else "",
         candidates=refused.candidates,
     )
+
+
+# Cells of Datasette's own tables: a row stays a row and leads to the page for people ------------------------------------
+
+WIDTH = 160
+"""Characters of a text that a table shows before it is opened."""
+NORMS = frozenset(
+    {
+        "norma",
+        "norma_citada",
+        "norma_agente",
+        "norma_afetada",
+        "norma_a",
+        "norma_b",
+        "origem",
+        "destino",
+    }
+)
+PROVISIONS = ("dispositivo", "pai")
+"""Beginnings of the names of columns that hold keys of provisions."""
+
+
+def cell(value: Any, column: str, base: str) -> Markup | None:
+    """A foreign key as a link with its label, a long text cut with the rest a click away; None leaves the cell alone."""
+    if isinstance(value, dict) and isinstance(value.get("value"), str):
+        key, label = value["value"], str(value.get("label") or value["value"])
+        if column in NORMS:
+            return _link(f"{base}/norma/{key}", label)
+        if column.startswith(PROVISIONS) and "_" in key:
+            norm, path = key.split("_", 1)
+            return _link(f"{base}/norma/{norm}/{path}", label)
+        return None
+    if not isinstance(value, str) or len(value) <= WIDTH:
+        return None
+    head = value[: WIDTH - 20].rsplit(" ", 1)[0]
+    rest = value[len(head) :]
+    return Markup(
+        f'<details class="long"><summary>{escape(head)}…</summary><span>{escape(rest)}</span></details>'
+    )
+
+
+def _link(address: str, label: str) -> Markup:
+    return Markup(f'<a href="{escape(address)}">{escape(label)}</a>')
