@@ -1,4 +1,6 @@
-"""Short forms where a text introduces them: `Gás Liquefeito de Petróleo (GLP)`, `… - ABNT`, `CETESB – Companhia …`."""
+"""Short forms where a text introduces them: `Gás Liquefeito de Petróleo (GLP)`, `… - ABNT`, `CETESB
+– Companhia …`.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +32,52 @@ _BEHIND = re.compile(
 )
 _BEFORE = re.compile(rf"(?<![\w/-])(?P<short>{_SHORT})\s?[-–—]\s(?=[A-ZÀ-Ú])")
 _CONNECTORS = frozenset(
-    "de do da dos das e em para o a os as no na nos nas à ao com por sobre del".split()
+    [
+        "de",
+        "do",
+        "da",
+        "dos",
+        "das",
+        "e",
+        "em",
+        "para",
+        "o",
+        "a",
+        "os",
+        "as",
+        "no",
+        "na",
+        "nos",
+        "nas",
+        "à",
+        "ao",
+        "com",
+        "por",
+        "sobre",
+        "del",
+    ]
 )
-_NO_SHORT_FORMS = frozenset("NR AC VETADO VETADA REVOGADO REVOGADA ME EPP LTDA SA S/A CEP CPF RG".split())
+_NO_SHORT_FORMS = frozenset(
+    [
+        "NR",
+        "AC",
+        "VETADO",
+        "VETADA",
+        "REVOGADO",
+        "REVOGADA",
+        "ME",
+        "EPP",
+        "LTDA",
+        "SA",
+        "S/A",
+        "CEP",
+        "CPF",
+        "RG",
+    ]
+)
 _WORD = re.compile(r"[\w’'./&-]+")
+_MOST_SKIPPED = 3
+"""Capitalised words of a long form without a letter in the short one (`ANP` of 2005 has three)."""
 _FARTHEST = 160
 """Characters of a long form; the longest of the annotated ones has 96."""
 
@@ -46,7 +90,9 @@ def _is_place(name: str, short: str) -> bool:
 
 
 def is_short_form(text: str) -> bool:
-    """Tell whether a word can be a short form: at least two capitals, no numeral, no state, no mark of drafting."""
+    """Tell whether a word can be a short form: at least two capitals, no numeral, no state, no mark
+    of drafting.
+    """
     plain = re.sub(r"[’']?s\Z", "", text)
     capitals = sum(sign.isupper() for sign in plain)
     if capitals < 2 or capitals < 0.5 * sum(sign.isalpha() for sign in plain):
@@ -62,7 +108,7 @@ def find_abbreviations(text: str, flat: str) -> Iterator[Abbreviation]:
         short = match["bracket"] or match["dash"]
         if not is_short_form(short):
             continue
-        start = _start_of_long_form(text, match.start(), short, is_sure=bool(match["bracket"]))
+        start = _start_of_long_form(text, match.start(), short)
         if start is not None and not _is_place(text[start : match.start()], short):
             yield Abbreviation(short, start, match.start())
     for match in _BEFORE.finditer(text):
@@ -75,12 +121,11 @@ def find_abbreviations(text: str, flat: str) -> Iterator[Abbreviation]:
 
 def _initials(short: str) -> str:
     plain = strip_accents(short)
-    capitals = "".join(sign for sign in plain if sign.isupper())
-    return capitals
+    return "".join(sign for sign in plain if sign.isupper())
 
 
-def _start_of_long_form(text: str, end: int, short: str, *, is_sure: bool) -> int | None:
-    """Return where the long form before a short form begins: by its initials, else by its capitals."""
+def _start_of_long_form(text: str, end: int, short: str) -> int | None:
+    """Return where the long form before a short form begins: by initials, else by capitals."""
     begin = max(0, end - _FARTHEST)
     clause = max(text.rfind(sign, begin, end) for sign in ";:.(")
     words = list(_WORD.finditer(text, max(begin, clause + 1), end))
@@ -95,29 +140,35 @@ def _start_of_long_form(text: str, end: int, short: str, *, is_sure: bool) -> in
 def _by_initials(words: list[re.Match[str]], short: str) -> int | None:
     """Match the letters of a short form with the initials of the words before it, backwards.
 
-    Two capitalised words may have no letter: `Estudo Prévio de Impacto de Vizinhança - EIV`.
+    Three capitalised words may have no letter: `Estudo Prévio de Impacto de Vizinhança - EIV`.
     """
     letters = _initials(short)
-    position, skipped = len(letters) - 1, 0
+    skipped = 0
     for match in reversed(words):
-        word = strip_accents(match[0])
-        if len(word) > 1 and word.isupper() and letters[: position + 1].endswith(word):
-            position -= len(word)  # the `GLP` of `Postos Revendedores de GLP (PRs/GLP)`
-            if position < 0:
-                return match.start()
-        elif word[:1].upper() == letters[position]:
-            position -= 1
-            if position < 0:
-                return match.start()
-        elif match[0].lower() not in _CONNECTORS:
-            skipped += 1
-            if skipped > 3 or not word[0].isupper() or is_short_form(match[0]):
-                return None
+        matched = _letters_of(match[0], letters)
+        letters = letters[: len(letters) - matched]
+        if not letters:
+            return match.start()
+        if matched or match[0].lower() in _CONNECTORS:
+            continue
+        skipped += 1
+        if skipped > _MOST_SKIPPED or not match[0][0].isupper() or is_short_form(match[0]):
+            return None
     return None
 
 
+def _letters_of(word: str, letters: str) -> int:
+    """Return how many of the last letters a word stands for: its initial, or all of `GLP`."""
+    plain = strip_accents(word)
+    if len(plain) > 1 and plain.isupper() and letters.endswith(plain):
+        return len(plain)
+    return int(plain[:1].upper() == letters[-1:])
+
+
 def _by_capitals(text: str, words: list[re.Match[str]], end: int, short: str) -> int | None:
-    """Take the words with capitals directly before a short form: two at least, the first letters alike."""
+    """Take the words with capitals directly before a short form: two at least, the first letters
+    alike.
+    """
     if text[max(0, end - 60) : end].isupper():
         return None
     start, capitals = None, 0
@@ -138,7 +189,9 @@ def _by_capitals(text: str, words: list[re.Match[str]], end: int, short: str) ->
 
 
 def _end_of_long_form(text: str, start: int, short: str) -> int | None:
-    """Return where the long form behind a short form ends; its initials must be those of the short form."""
+    """Return where the long form behind a short form ends; its initials must be those of the short
+    form.
+    """
     letters = _initials(short)
     position, end, after_and = 0, None, False
     for match in _WORD.finditer(text, start, start + _FARTHEST):

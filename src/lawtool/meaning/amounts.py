@@ -1,23 +1,24 @@
-"""Read amounts: a number in digits or words with its unit and the words in parentheses that say it again."""
+"""Read amounts: a number in digits or words with its unit and the words in parentheses that say it
+again.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
-from lawtool.meaning.units import Unit, unit_at, unit_named
+from lawtool.meaning.elision import share_units
+from lawtool.meaning.units import BOTH, DIGITS, WORDS, Amount, Unit, unit_at, unit_named
 from lawtool.repair.number_words import digits_value, words_value
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.places import municipalities
 
-DIGITS, WORDS, BOTH = "digits", "words", "digits+words"
-
 _DIGITS = re.compile(
     r"""
-    (?<![\w.,/§º$-])                  # not behind a letter, a sign of money or inside `1.2.3`, `12/99`, `§ 2`
+    (?<![\w.,/§º$-])                  # not inside a word, `1.2.3`, `12/99`, `§ 2`
     (?:
         \d{1,3}(?:\.\d{3})+(?:,\d+)?  # 1.560 and 1.560,50
       | \d{1,3}(?:\s\d{3})+(?=\s?(?:kg|m|l)\b)   # 1 560kg, as scanners read a point
@@ -34,24 +35,6 @@ _MONEY = re.compile(r"(?P<sign>n?cr?z?\$|r\$)\s{0,2}(?P<digits>\d[\d.]*(?:,\d+)?
 _OLD_MONEY = re.compile(r"(?<![\w$.,])(?P<digits>\d{1,3}(?:[.:]\d{3})*\$\d{3})(?!\d)")
 _SCALE = re.compile(r"\s(?:mil|milhao|milhoes|bilhao|bilhoes)\b")
 _SAID_AGAIN = re.compile(r"\s{0,2}\(\s?(?P<words>[^()]{2,120})\)")
-_LABEL_BEFORE = re.compile(
-    r"""
-    (?: \b(?: arts? | artigos? | incisos? | alineas? | itens | item | paragrafos? | numeros? | anexos? | classes? | tipos?
-            | fls? | folhas? | paginas? | pag | capitulos? | titulos? | secao | secoes | lotes? | quadras? | rua | avenida
-            | rodovia | br | processos? | cep | cnpj | cpf | telefones? | tel | fone | nbr | nb | iso | leis? | decretos?
-            | portarias? | resolucao | resolucoes | zonas? | grupos? | niveis | nivel | padrao | referencia | simbolo | codigo
-            | exercicios? | etapa | fase | quadro | tabela | figura | modelo | formulario | versao | matricula | casa
-            | registro | inscricao | conta | agencia | banco | ficha | dotacao | elemento )
-        (?:\s(?:de|do|n))?
-      | § | \bn[ºo.]{0,2}s? | º )
-    \.?,?:?\s{0,2}\Z
-    """,
-    re.X,
-)
-_YEAR_BEFORE = re.compile(
-    r"\b(?:ano|anos|exercicio|exercicios|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro"
-    r"|outubro|novembro|dezembro)(?:\s(?:de|do|financeiro|fiscal))*\s\Z"
-)
 _CLOCK = re.compile(r"\s?(?:h(?:s|\d\d)?\b|horas?\b)")
 _CLOCK_BEFORE = re.compile(r"\b(?:as|das|ate as|apos as|entre as|a partir das|pelas|e as|e)\s\Z")
 _ORDINAL = re.compile(r"\s?º(?!\s?c\b)")
@@ -59,60 +42,45 @@ _ANGLE = re.compile(r"\b(?:angulos?|angulacao|inclinacao|declividade)\b")
 _LINK = re.compile(r"\s?,\s|\s(?:e|ou|a|ate|por|x)\s|\s?/\s?")
 _TIMES = re.compile(r"\svezes\s(?:[oa]s?\s)?(?:valor(?:es)?\s)?(?:d[aoe]s?\s)?(?:vigente\s)?")
 _NOUN = re.compile(r"\s(?P<noun>[a-z]{3,}(?:-[a-z]+)*)(?P<plural>\(s\)|\(es\))?")
-_TERM_WORDS = re.compile(
-    r"(?:[a-z]+\s)?(?P<fraction>metade|dobro|triplo|quadruplo|terca parte|quarta parte|quinta parte|decima parte)\b"
-)
-_FRACTIONS = {
-    "metade": 0.5,
-    "dobro": 2.0,
-    "triplo": 3.0,
-    "quadruplo": 4.0,
-    "terca parte": 1 / 3,
-    "quarta parte": 0.25,
-    "quinta parte": 0.2,
-    "decima parte": 0.1,
-}
-_PARTS = r"(?:tercos?|quartos|quintos?|sextos?|setimos?|oitavos?|nonos?|decimos?|avos)"
-_MEMBERS = (
-    "representantes? membros? suplentes? titular(?:es)? vereador(?:es)? servidor(?:es)? ano mes dia hora semana vez vaga cargo "
-    "presidente secretari[oa] medic[oa] professor(?:a|es)? advogad[oa] engenheir[oa] exemplar via vias legislatura por ou"
-).split()
-_ONE_COUNTS = re.compile(rf"\s(?:{'|'.join(_MEMBERS)})\b")
-_NOT_COUNTED = frozenset(
-    "a e o ou as os ao aos da das de do dos na nas no nos em um uma por com sem sob para que se seu sua seus suas este esta "
-    "esse essa mais menos ate apos antes desde entre contra como quando cada todo toda todos todas qualquer primeiro primeira "
-    "primeiros primeiras ultimo ultimos ultimas ultima outros outras outro outra deste desta neste nesta dessa desse dele dela "
-    "respectivamente inclusive sendo serao sera devera deverao podera poderao deve devem pode podem tera terao foram foi sao esta "
-    "estao ficam fica passa passam tem bem nao nem mas porem caso salvo exceto conforme segundo mesmo mesma cujo cuja onde via rua "
-    "avenida praca bairro".split()
-)
-_SPACE = 3
-"""Characters that may stand between a number and the parenthesis with its words."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
-    """A number with its unit. Offsets are code points of the text; `unit` is None for things that are counted.
+def _words(name: str) -> str:
+    """Return the alternatives of a list of `rules/quantidades.toml`."""
+    return "|".join(rules.table("quantidades")["words"][name])
 
-    `printed_unit` is the unit or the counted noun as printed; `words_value` what the words say where digits say it too.
-    """
 
-    start: int
-    end: int
-    value: float
-    form: str
-    unit: Unit | None = None
-    printed_unit: str = ""
-    words_value: float | None = None
-    words_agree: bool | None = None
-    counted: bool = False
-    """Whether something says that this is a number of things: a noun, words in parentheses, a list."""
+@cache
+def _label_before() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?:\b(?:{_words('labels')})(?:\s(?:de|do|n))?|§|\bn[ºo.]{{0,2}}s?|º)\.?,?:?\s{{0,2}}\Z"
+    )
+
+
+@cache
+def _year_before() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_words('years')})(?:\s(?:de|do|financeiro|fiscal))*\s\Z")
+
+
+@cache
+def _counts_one() -> re.Pattern[str]:
+    return re.compile(rf"\s(?:{_words('members')})\b")
+
+
+@cache
+def _not_counted() -> frozenset[str]:
+    return frozenset(rules.table("quantidades")["words"]["not_counted"])
+
+
+@cache
+def _fractions() -> dict[str, float]:
+    return dict(rules.table("quantidades")["fractions"])
 
 
 def read_amounts(text: str, flat: str, taken: Sequence[tuple[int, int]]) -> list[Amount]:
     """Read every amount of a text in order; none begins inside `taken` (dates, citations).
 
-    `flat` is `flatten(text)`; `taken` holds ordered, disjoint (start, end). Never raises; linear in the text.
+    `flat` is `flatten(text)`; `taken` holds ordered, disjoint (start, end). Never raises;
+    linear in the text.
     """
     starts = [start for start, _ in taken]
     amounts: list[Amount] = []
@@ -124,7 +92,7 @@ def read_amounts(text: str, flat: str, taken: Sequence[tuple[int, int]]) -> list
         if amount is not None and _is_legible(flat, amount):
             amounts.append(amount)
             position = amount.end
-    return _with_shared_units(flat, amounts)
+    return share_units(flat, amounts)
 
 
 def _candidates(flat: str) -> Iterator[int]:
@@ -137,11 +105,13 @@ def _is_legible(flat: str, amount: Amount) -> bool:
 
     In law four of ten words around a number are single letters or signs at the most.
     """
-    around = flat[max(0, amount.start - 40) : amount.start] + " " + flat[amount.end : amount.end + 40]
+    around = (
+        flat[max(0, amount.start - 40) : amount.start] + " " + flat[amount.end : amount.end + 40]
+    )
     words = [word for word in around.split() if not word.isdigit()]
     if len(words) < 8:
         return True
-    ruins = sum(len(word) == 1 or not word.strip("().,;:\"").isalnum() for word in words)
+    ruins = sum(len(word) == 1 or not word.strip('().,;:"').isalnum() for word in words)
     return ruins <= 0.5 * len(words)
 
 
@@ -167,16 +137,16 @@ def _cardinal() -> str:
 
 @cache
 def _words_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?P<number>{_cardinal()})(?P<part>\s+{_PARTS}\b)?")
+    return re.compile(rf"(?<![\w-])(?P<number>{_cardinal()})(?P<part>\s+(?:{_words('parts')})\b)?")
 
 
 @cache
 def _start_pattern() -> re.Pattern[str]:
-    """Return the pattern of where an amount may begin: a digit, a sign of money, a word of a number."""
-    names = "|".join(
-        sorted({*rules.table("numeros")["cardinals"], "mil"}, key=len, reverse=True)
-    )
-    fractions = "|".join(_FRACTIONS)
+    """Return the pattern of where an amount may begin: a digit, a sign of money, a word of a
+    number.
+    """
+    names = "|".join(sorted({*rules.table("numeros")["cardinals"], "mil"}, key=len, reverse=True))
+    fractions = "|".join(_fractions())
     return re.compile(rf"(?<![\w.,/§$-])(?:\d|n?cr?z?\$|r\$|(?:{names}|{fractions}|meio)\b)")
 
 
@@ -193,7 +163,7 @@ def _money_at(text: str, flat: str, start: int) -> Amount | None:
     match = _MONEY.match(flat, start)
     if match is None:
         return _old_money_at(text, flat, start)
-    value = _value_of(match["digits"].rstrip("."))
+    value = read_number(match["digits"].rstrip("."))
     if value is None:
         return None
     end = match.start("digits") + len(match["digits"].rstrip(".,"))
@@ -216,7 +186,12 @@ def _old_money_at(text: str, flat: str, start: int) -> Amount | None:
     value = float(re.sub(r"\D", "", match["digits"]))
     unit = unit_named("réis")
     amount = Amount(
-        start=start, end=match.end(), value=value, form=DIGITS, unit=unit, printed_unit="réis",
+        start=start,
+        end=match.end(),
+        value=value,
+        form=DIGITS,
+        unit=unit,
+        printed_unit="réis",
         counted=True,
     )
     return _with_words(text, flat, amount)
@@ -227,17 +202,23 @@ def _scale_of(word: str) -> float:
 
 
 def _digits_at(text: str, flat: str, start: int) -> Amount | None:
-    """Read digits with unit, words in parentheses or a noun; None where they number a provision, a year or an hour."""
+    """Read digits with unit, words in parentheses or a noun; None where they number a provision, a
+    year or an hour.
+    """
     match = _DIGITS.match(flat, start)
     if match is None:
         return None
     before = flat[max(0, start - 40) : start]
-    if _LABEL_BEFORE.search(before) or _is_year(match[0], before) or _is_clock(flat, match, before):
+    if (
+        _label_before().search(before)
+        or _is_year(match[0], before)
+        or _is_clock(flat, match, before)
+    ):
         return None
     ordinal = _ORDINAL.match(flat, match.end())
     if ordinal is not None:
         return _angle(text, flat, match, ordinal)
-    value = _value_of(match[0])
+    value = read_number(match[0])
     if value is None:
         return None
     amount = Amount(start=start, end=match.end(), value=value, form=DIGITS)
@@ -249,7 +230,7 @@ def _digits_at(text: str, flat: str, start: int) -> Amount | None:
     return _with_unit(text, flat, amount)
 
 
-def _value_of(digits: str) -> float | None:
+def read_number(digits: str) -> float | None:
     """Return what digits mean as the law prints them: a point parts thousands, a comma decimals."""
     plain = re.sub(r"(?<=\d)\s(?=\d{3})", "", digits)
     if re.fullmatch(r"\d+\.\d{1,2}", plain):
@@ -261,7 +242,7 @@ def _value_of(digits: str) -> float | None:
 def _is_year(digits: str, before: str) -> bool:
     if not re.fullmatch(r"(?:1[89]|20)\d\d|[12]\.\d{3}", digits):
         return False
-    return _YEAR_BEFORE.search(before) is not None
+    return _year_before().search(before) is not None
 
 
 def _is_clock(flat: str, match: re.Match[str], before: str) -> bool:
@@ -269,9 +250,9 @@ def _is_clock(flat: str, match: re.Match[str], before: str) -> bool:
     clock = _CLOCK.match(flat, match.end())
     if clock is None:
         return False
-    return "h" in clock[0][:2] and re.search(r"h\d\d", clock[0]) is not None or bool(
-        re.search(r"\b(?:as|das)\s\Z", before)
-    )
+    if re.search(r"h\d\d", clock[0]):
+        return True
+    return re.search(r"\b(?:as|das)\s\Z", before) is not None
 
 
 def _angle(text: str, flat: str, match: re.Match[str], sign: re.Match[str]) -> Amount | None:
@@ -280,14 +261,19 @@ def _angle(text: str, flat: str, match: re.Match[str], sign: re.Match[str]) -> A
     if _ANGLE.search(near) is None or not match[0].isdigit():
         return None
     amount = Amount(
-        start=match.start(), end=sign.end(), value=float(match[0]), form=DIGITS,
-        unit=unit_named("deg"), printed_unit="º", counted=True,
+        start=match.start(),
+        end=sign.end(),
+        value=float(match[0]),
+        form=DIGITS,
+        unit=unit_named("deg"),
+        printed_unit="º",
+        counted=True,
     )
     return _with_words(text, flat, amount)
 
 
 def _words_at(text: str, flat: str, start: int) -> Amount | None:
-    """Read a number in words: with a unit, a noun, `ou mais`, or digits in parentheses behind it."""
+    """Read a number in words with what follows: a unit, a noun, digits in parentheses."""
     match = _words_pattern().match(flat, start)
     if match is None:
         return None
@@ -306,21 +292,35 @@ def _words_at(text: str, flat: str, start: int) -> Amount | None:
 
 def _fraction_at(text: str, flat: str, start: int) -> Amount | None:
     """Read `metade`, `dobro`, `terça parte`, `meio por cento`."""
-    match = _TERM_WORDS.match(flat, start)
-    if match is not None and match.start("fraction") == start:
+    name = next((name for name in _fractions() if _stands_at(flat, start, name)), None)
+    if name is not None:
         unit = Unit(id="fraction", role="ratio", si="1")
-        name = match["fraction"]
         return Amount(
-            start=start, end=match.end(), value=_FRACTIONS[name], form=WORDS, unit=unit,
-            printed_unit=name, counted=True,
+            start=start,
+            end=start + len(name),
+            value=_fractions()[name],
+            form=WORDS,
+            unit=unit,
+            printed_unit=name,
+            counted=True,
         )
     half = re.compile(r"meio\s+por\s+cento\b").match(flat, start)
     if half is None:
         return None
     return Amount(
-        start=start, end=half.end(), value=0.5, form=WORDS, unit=unit_named("%"),
-        printed_unit="por cento", counted=True,
+        start=start,
+        end=half.end(),
+        value=0.5,
+        form=WORDS,
+        unit=unit_named("%"),
+        printed_unit="por cento",
+        counted=True,
     )
+
+
+def _stands_at(flat: str, start: int, name: str) -> bool:
+    end = start + len(name)
+    return flat.startswith(name, start) and not flat[end : end + 1].isalpha()
 
 
 def _with_unit(text: str, flat: str, amount: Amount) -> Amount | None:
@@ -342,7 +342,7 @@ def _with_unit(text: str, flat: str, amount: Amount) -> Amount | None:
 
 
 def _with_unit_behind(text: str, flat: str, amount: Amount) -> Amount:
-    """Read the unit behind the parenthesis: `90 (noventa) dias corridos`, `4,0m (quatro) metros`."""
+    """Read the unit behind the parenthesis: `90 (noventa) dias`, `4,0m (quatro) metros`."""
     printed = unit_at(flat, amount.end)
     if printed is None or (amount.unit is not None and printed.unit.role != amount.unit.role):
         return amount
@@ -374,7 +374,7 @@ def _with_words(text: str, flat: str, amount: Amount) -> Amount:
     digits = _DIGITS.match(inside)
     if digits is None:
         return amount
-    value = _value_of(digits[0])
+    value = read_number(digits[0])
     if value is None:
         return amount
     printed = unit_at(inside, digits.end())
@@ -392,9 +392,7 @@ def _digits_with_words(amount: Amount, inside: str, end: int) -> Amount:
         return amount
     agree = amount.value in values or any(abs(value - amount.value) < 1e-6 for value in values)
     said = amount.value if agree else min(values)
-    return replace(
-        amount, end=end, form=BOTH, words_value=said, words_agree=agree, counted=True
-    )
+    return replace(amount, end=end, form=BOTH, words_value=said, words_agree=agree, counted=True)
 
 
 def _begins_with_number(inside: str) -> bool:
@@ -404,7 +402,9 @@ def _begins_with_number(inside: str) -> bool:
 def _words_with_digits(
     text: str, amount: Amount, value: float, unit: Unit | None, end: int
 ) -> Amount:
-    """Read `vinte centímetros (0,20m)`: the digits and their unit count, where both are the same amount."""
+    """Read `vinte centímetros (0,20m)`: the digits and their unit count, where both are the same
+    amount.
+    """
     words = amount.value
     factor = amount.unit.factor if amount.unit else 1.0
     other = unit.factor if unit else factor
@@ -422,14 +422,16 @@ def _words_with_digits(
 
 
 def _with_noun(text: str, flat: str, amount: Amount) -> Amount | None:
-    """Read the noun that is counted, if it follows directly; a bare number stays for lists and cues."""
+    """Read the noun that is counted, if it follows directly; a bare number stays for lists and
+    cues.
+    """
     is_one = amount.value == 1 and amount.form == WORDS
-    if is_one and amount.start and _ONE_COUNTS.match(flat, amount.end) is None:
+    if is_one and amount.start and _counts_one().match(flat, amount.end) is None:
         return None
     if amount.value != int(amount.value):
         return None
     noun = _NOUN.match(flat, amount.end)
-    if noun is None or noun["noun"] in _NOT_COUNTED:
+    if noun is None or noun["noun"] in _not_counted():
         if amount.form == DIGITS and amount.value > 9_999 and amount.value == int(amount.value):
             return None
         return amount
@@ -437,53 +439,3 @@ def _with_noun(text: str, flat: str, amount: Amount) -> Amount | None:
     if amount.form == WORDS and municipalities(text[amount.start : noun.end("noun")]):
         return None  # Sete Lagoas, Três Corações
     return replace(amount, end=noun.end(), printed_unit=name, counted=True)
-
-
-def _with_shared_units(flat: str, amounts: Sequence[Amount]) -> list[Amount]:
-    """Give a number without a unit that of the number that it stands in a list with: `20, 45 e 90 kg`."""
-    shared: list[Amount] = []
-    following: Amount | None = None
-    for amount in reversed(amounts):
-        if following is not None and following.counted and not amount.counted and _is_listed(flat, amount, following):
-            amount = replace(
-                amount, unit=following.unit, printed_unit=following.printed_unit, counted=True
-            )
-        elif following is not None and amount.unit is None and not amount.printed_unit:
-            if following.unit is not None and _is_listed(flat, amount, following):
-                amount = replace(
-                    amount, unit=following.unit, printed_unit=following.printed_unit
-                )
-        following = amount
-        shared.append(amount)
-    return _with_elided_nouns(flat, shared[::-1])
-
-
-def _is_listed(flat: str, amount: Amount, following: Amount) -> bool:
-    return _LINK.fullmatch(flat, amount.end, following.start) is not None
-
-
-def _with_elided_nouns(flat: str, amounts: Sequence[Amount]) -> list[Amount]:
-    """Keep a bare number only where the noun of another stands for it too: `2 extintores de 4 kg e 1 de 20 kg`."""
-    kept: list[Amount] = []
-    for index, amount in enumerate(amounts):
-        if amount.counted:
-            kept.append(amount)
-            continue
-        if _stands_for_more(flat, amount):
-            kept.append(replace(amount, counted=True))
-            continue
-        earlier = next((other for other in reversed(kept[-3:]) if other.printed_unit and not other.unit), None)
-        following = amounts[index + 1] if index + 1 < len(amounts) else None
-        between = flat[amount.end : following.start] if following is not None else ""
-        if earlier is not None and between == " de " and re.search(r"\se\s\Z", flat[: amount.start][-4:]):
-            kept.append(replace(amount, counted=True, printed_unit=earlier.printed_unit))
-    return kept
-
-
-def _stands_for_more(flat: str, amount: Amount) -> bool:
-    """Tell `duas ou mais aberturas`, `cinco ou menos`, `no mínimo três, ...`."""
-    if re.compile(r"\sou\s(?:mais|menos)\b").match(flat, amount.end):
-        return True
-    before = flat[max(0, amount.start - 16) : amount.start]
-    cue = re.search(r"\b(?:no|ao|pelo)\s(?:minimo|maximo|menos),?\s(?:de\s)?\Z", before)
-    return cue is not None and amount.value < 1_000

@@ -1,7 +1,7 @@
 """The bound that a law sets with a quantity: at least, at most, exactly.
 
-The comparator follows the meaning, not the word: `superior a` is a strict minimum as a threshold and a maximum under a
-prohibition, `até a uma distância de` in a prohibition is a minimum.
+The comparator follows the meaning, not the word: `superior a` is a strict minimum as a threshold
+and a maximum under a prohibition, `até a uma distância de` in a prohibition is a minimum.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from lawtool.meaning.amounts import Amount
+from lawtool.meaning.units import Amount
+from lawtool.vocabulary import rules
 
 MIN, MAX, EQ = "min", "max", "eq"
 
@@ -23,31 +25,14 @@ class Bound:
     strict: bool = False
 
 
-_AT_LEAST = (
-    r"no minimo|ao menos|pelo menos|minim[oa]s?|a partir de|(?:igual|iguais)(?:,)? ou (?:superior(?:es)?|maior(?:es)?)"
-    r"|(?:superior(?:es)?|maior(?:es)?) ou (?:igual|iguais)|antecedencia(?: minima)?|no min\.?|acrescid[oa] de no minimo"
-    r"|carencia|quorum|pel[oa] voto|por voto|voto favoravel|votos|maioria|aprovacao|voto"
+_FORBIDS = re.compile(
+    r"\b(?:vedad[oa]s?|proibid[oa]s?|(?:nao|nunca) (?:pod|dev|se permit|sera permit)\w+)"
 )
-_AT_MOST = (
-    r"no maximo|maxim[oa]s?|ate|limitad[oa]s? (?:a|ao|em)|(?:igual|iguais)(?:,)? ou (?:inferior(?:es)?|menor(?:es)?)"
-    r"|(?:inferior(?:es)?|menor(?:es)?) ou (?:igual|iguais)|dentro de|dentro do prazo|no prazo|em prazo|prazo"
-    r"|tera\b|terao|dispora|disporao|limite"
-)
-_MORE_THAN = (
-    r"superior(?:es)?|acima|mais|maior(?:es)?|exced\w+|ultrapass\w+|alem|super(?:ar|e|em|arem)"
-)
-_LESS_THAN = r"inferior(?:es)?|abaixo|menos|menor(?:es)?|aquem"
-_CUE = re.compile(
-    rf"\b(?:(?P<least>{_AT_LEAST})|(?P<most>{_AT_MOST})|(?P<more>{_MORE_THAN})|(?P<less>{_LESS_THAN}))\b"
-)
-_NEGATION = re.compile(
-    r"\b(?:nao|nunca|jamais|nem|vedad[oa]s?|proibid[oa]s?|proib\w+|sem|impedid[oa]s?|defes[oa])\b"
-)
-_FORBIDS = re.compile(r"\b(?:vedad[oa]s?|proibid[oa]s?|(?:nao|nunca) (?:pod|dev|se permit|sera permit)\w+)")
 _WITHIN = re.compile(r"(?:\A|,\s|\w\s)em\s(?:ate\s)?\Z")
 """`as providências serão tomadas em sessenta dias`: a term without the word."""
 _ONLY_AFTER = re.compile(
-    r"\b(?:nao|nunca|so|somente|apenas)\b[^;.]{0,80}\b(?:apos|antes d[eo]|decorrid\w+|transcorrid\w+)(?:\s\w+){0,2}\s\Z"
+    r"\b(?:nao|nunca|so|somente|apenas)\b[^;.]{0,80}"
+    r"\b(?:apos|antes d[eo]|decorrid\w+|transcorrid\w+)(?:\s\w+){0,2}\s\Z"
 )
 """`só será permitida a exumação após 3 anos`, `não antes de 24 horas`: a least time."""
 _UNTIL_DISTANCE = re.compile(r"\bate (?:a )?(?:uma )?distancias?\b[^;.]{0,30}\Z")
@@ -57,11 +42,17 @@ _BEHIND = re.compile(
     r"|(?P<most>\s(?:ou|e)\s(?:menos|inferior(?:es)?|menor(?:es)?|abaixo)\b|,?\sno\smaximo\b"
     r"|\s(?:de\s)?(?:[a-z]+\s){0,2}maxim[oa]s?\b)"
 )
+_NEEDS_OF = re.compile(r"mais|menos|maior(?:es)?|menor(?:es)?")
+_OF = re.compile(r"\s(?:de|que|do que)\s")
+"""`mais de 5`; `os mais de` and `cinco a mais` set no bound."""
+_SENTENCE = 160
+"""Characters before a number in which a prohibition reaches it."""
 _CLAUSE = re.compile(r"[;:]|\.\s")
 _REACH = 60
 """Characters before a quantity in which its cue stands; 81 % of all cues stand within 40."""
 _GAP = 34
-"""Characters between a cue and its number, unless the number shares the cue of the one before it."""
+"""Characters between a cue and its number, unless the number shares the cue of the one before it.
+"""
 _RANGE = re.compile(r"\s(?:a|ate|e)\s(?:de\s|o maximo de\s|no maximo\s)?")
 _SHARED = re.compile(
     r"(?:\s(?:de|da)\s[a-z]+)?(?:\s?,\s|\s(?:e|ou|por|x)\s)(?:de\s|com\s)?(?:[a-z]+\s(?:de\s)?)?"
@@ -69,24 +60,52 @@ _SHARED = re.compile(
 _LEAD = re.compile(r"\b(?:(?P<least>minim[oa]s?)|(?P<most>maxim[oa]s?))\b")
 
 
+@cache
+def _cue() -> re.Pattern[str]:
+    """Return the pattern of all cues, a group for each kind of `rules/quantidades.toml`."""
+    kinds = rules.table("quantidades")["bounds"]
+    groups = (
+        f"(?P<{kind}>{'|'.join(kinds[kind])})"
+        for kind in ("least", "most", "quorum", "term", "more", "less")
+    )
+    return re.compile(rf"\b(?:{'|'.join(groups)})\b")
+
+
+@cache
+def _negation() -> re.Pattern[str]:
+    words = rules.table("quantidades")["bounds"]["negation"]
+    return re.compile(rf"\b(?:{'|'.join(words)})\b")
+
+
 def read_bounds(flat: str, amounts: Sequence[Amount], lead: str) -> list[Bound]:
     """Return the bound of each amount, in order. `flat` and `lead` are flattened texts."""
     bounds: list[Bound] = []
-    for index, amount in enumerate(amounts):
-        previous = amounts[index - 1] if index else None
-        following = amounts[index + 1] if index + 1 < len(amounts) else None
-        bound = _in_range(flat, previous, amount, following)
+    for index in range(len(amounts)):
+        bound = _printed(flat, amounts, index, bounds)
         if bound is None:
-            start = previous.end if previous is not None else 0
-            bound = _own(flat, amount, start)
-        if bound is None and previous is not None and _shares(flat, previous, amount):
-            bound = bounds[-1]
-        if bound is None:
-            bound = _resumed(flat, amount, amounts[:index], bounds)
-        if bound is None:
-            bound = _inherited(lead, amount)
+            bound = _inherited(lead)
         bounds.append(bound)
     return bounds
+
+
+def _printed(
+    flat: str, amounts: Sequence[Amount], index: int, bounds: Sequence[Bound]
+) -> Bound | None:
+    """Return the bound that the provision itself prints: a range, an own cue, that of the number
+    before.
+    """
+    amount = amounts[index]
+    previous = amounts[index - 1] if index else None
+    following = amounts[index + 1] if index + 1 < len(amounts) else None
+    in_range = _in_range(flat, previous, amount, following)
+    if in_range is not None:
+        return in_range
+    own = _own(flat, amount, previous.end if previous is not None else 0)
+    if own is not None:
+        return own
+    if previous is not None and _shares(flat, previous, amount):
+        return bounds[-1]
+    return _resumed(flat, amount, amounts[:index], bounds)
 
 
 def _in_range(
@@ -116,55 +135,46 @@ def _own(flat: str, amount: Amount, start: int) -> Bound | None:
     if behind is not None:
         return Bound(MIN if behind["least"] else MAX)
     before = flat[max(start, amount.start - _REACH) : amount.start]
-    clause = list(_CLAUSE.finditer(before))
-    if clause:
-        before = before[clause[-1].end() :]
-    if _role(amount) == "duration" and _WITHIN.search(before):
-        return Bound(MAX)
-    if _role(amount) == "duration" and _ONLY_AFTER.search(sentence_head(flat, amount)):
-        return Bound(MIN)
-    cues = list(_CUE.finditer(before))
+    before = _CLAUSE.split(before)[-1]
+    head = flat[max(0, amount.start - _SENTENCE) : amount.start]
+    if _role(amount) == "duration":
+        if _WITHIN.search(before):
+            return Bound(MAX)
+        if _ONLY_AFTER.search(head):
+            return Bound(MIN)
+    cues = list(_cue().finditer(before))
     if not cues or len(before) - cues[-1].end() > _GAP:
         return None
-    sentence = flat[max(0, amount.start - 160) : amount.start]
-    return _meant(before, cues[-1], sentence, amount)
-
-
-def sentence_head(flat: str, amount: Amount) -> str:
-    """Return what stands before an amount, 130 characters at the most."""
-    return flat[max(0, amount.start - 130) : amount.start]
+    return _meant(before, cues[-1], head, amount)
 
 
 def _meant(before: str, cue: re.Match[str], sentence: str, amount: Amount) -> Bound | None:
-    """Return what a cue means where it stands: negation turns it, a term is a maximum."""
+    """Return what a cue means where it stands: negation turns a threshold into the other bound."""
     head = sentence[: len(sentence) - len(before) + cue.start()]
     head = re.split(r"[;.]\s", head)[-1]
-    if cue["most"]:
-        if cue[0] == "ate" and _UNTIL_DISTANCE.search(before) and _NEGATION.search(head):
-            return Bound(MIN)
-        if cue[0].startswith(("prazo", "tera", "dispor")) and _role(amount) != "duration":
-            return None
-        return Bound(MAX)
-    if cue["least"]:
-        if cue[0] in _VOTES and _role(amount) != "ratio":
-            return None
+    kind = cue.lastgroup
+    if kind == "most":
+        is_kept_free = _UNTIL_DISTANCE.search(before) and _negation().search(head)
+        return Bound(MIN) if is_kept_free else Bound(MAX)
+    if kind == "term":
+        return Bound(MAX) if _role(amount) == "duration" else None
+    if kind == "quorum":
+        return Bound(MIN) if _role(amount) == "ratio" else None
+    if kind == "least":
         return Bound(MIN)
-    if cue[0] in ("mais", "menos", "maior", "maiores", "menor", "menores") and not re.match(
-        r"\s(?:de|que|do que)\s", before[cue.end() :]
-    ):
+    return _threshold(before, cue, head)
+
+
+def _threshold(before: str, cue: re.Match[str], head: str) -> Bound | None:
+    """Return the bound of `superior a`, `mais de`, `menor que`: strict, or the other one where it
+    is forbidden.
+    """
+    if _NEEDS_OF.fullmatch(cue[0]) and not _OF.match(before, cue.end()):
         return None
-    denied = _is_denied(head)
-    if cue["more"]:
-        return Bound(MAX) if denied else Bound(MIN, strict=True)
-    return Bound(MIN) if denied else Bound(MAX, strict=True)
-
-
-_VOTES = frozenset("quorum votos voto maioria aprovacao".split()) | {
-    "pelo voto",
-    "pela voto",
-    "por voto",
-    "voto favoravel",
-}
+    is_more = cue.lastgroup == "more"
+    if _is_denied(head):
+        return Bound(MAX if is_more else MIN)
+    return Bound(MIN if is_more else MAX, strict=True)
 
 
 def _role(amount: Amount) -> str:
@@ -174,31 +184,29 @@ def _role(amount: Amount) -> str:
 def _is_denied(head: str) -> bool:
     """Tell whether the words before a cue of comparison forbid what it describes.
 
-    A negation in front of a comma belongs to another clause (`não exerceu operações, por período superior a`), unless it
-    is one that forbids (`vedado`, `não poderá`).
+    A negation in front of a comma belongs to another clause (`não exerceu operações, por
+    período superior a`), unless it is one that forbids (`vedado`, `não poderá`).
     """
     near = head[-110:]
     if _FORBIDS.search(near):
         return True
-    return _NEGATION.search(near[near.rfind(",") + 1 :]) is not None
+    return _negation().search(near[near.rfind(",") + 1 :]) is not None
 
 
 def _shares(flat: str, previous: Amount, amount: Amount) -> bool:
     """Tell `no mínimo, 1,20 m de largura e 2,10 m de altura`: one cue for two numbers."""
     between = flat[previous.end : amount.start]
-    if len(between) > 40 or _role(previous) != _role(amount) and not _may_differ(between):
+    if len(between) > _GAP or (_role(previous) != _role(amount) and between.strip() != "ou"):
         return False
     return _SHARED.fullmatch(between) is not None
-
-
-def _may_differ(between: str) -> bool:
-    return between.strip() == "ou"
 
 
 def _resumed(
     flat: str, amount: Amount, earlier: Sequence[Amount], bounds: Sequence[Bound]
 ) -> Bound | None:
-    """Read `prazo de 120 dias para …, e de 180 dias para as demais`: the cue of the last one of its kind."""
+    """Read `prazo de 120 dias para …, e de 180 dias para as demais`: the cue of the last one of its
+    kind.
+    """
     if not flat.endswith((" e de ", " e a de ", " e o de ", " ou de "), 0, amount.start):
         return None
     for other, bound in zip(reversed(earlier), reversed(bounds), strict=True):
@@ -209,8 +217,8 @@ def _resumed(
     return None
 
 
-def _inherited(lead: str, amount: Amount) -> Bound:
-    """Return the bound of the words that introduce a list, or eq where nothing is printed anywhere."""
+def _inherited(lead: str) -> Bound:
+    """Return the bound of the words that introduce a list, or eq where nothing is printed."""
     last_sentence = re.split(r"[;.]\s", lead)[-1][-120:]
     cues = [cue for cue in _LEAD.finditer(last_sentence) if not _has_number(last_sentence, cue)]
     if cues and lead.rstrip().endswith(":"):
@@ -219,5 +227,7 @@ def _inherited(lead: str, amount: Amount) -> Bound:
 
 
 def _has_number(lead: str, cue: re.Match[str]) -> bool:
-    """Tell a bound of the lead's own number (`altura mínima de 3 m:`) from one of the list that follows."""
+    """Tell a bound of the lead's own number (`altura mínima de 3 m:`) from one of the list that
+    follows.
+    """
     return re.search(r"\d|\bate\b", lead[cue.end() : cue.end() + 40]) is not None

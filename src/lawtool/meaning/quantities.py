@@ -1,36 +1,38 @@
-"""Legal quantities: how much, how far, how long, with the bound that the law sets and what is measured.
+"""Legal quantities: how much, how far, how long, with the bound that the law sets and what is
+measured.
 
 A value, a bound or a role that is not certain says so: `comparator` and `role` are empty.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawtool.citations import find_citations
-from lawtool.meaning.amounts import Amount, read_amounts
+from lawtool.meaning.amounts import read_amounts
 from lawtool.meaning.bounds import Bound, read_bounds
 from lawtool.meaning.roles import role_of
+from lawtool.meaning.units import Amount
 from lawtool.vocabulary.folding import flatten
-from lawtool.vocabulary.numerals import DATE
+from lawtool.vocabulary.numerals import DATE, date_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quantity:
     """One quantity of a text. `start` and `end` are code points of the text, the end exclusive.
 
-    `value` and `unit` are as printed (a percentage is 50), `value_si` and `unit_si` converted where that does not lie.
-    `comparator`: min, max, eq or empty where it is not certain; `strict`: whether the bound itself is excluded.
-    `form`: digits, words, digits+words. `role`: count, mass, distance, height, width, length, area, duration, ratio,
-    money, angle, age, volume, speed and others of `rules/unidades.toml`.
+    `value` (None for a cell that cannot be read) and `unit` are as printed (a percentage is 50),
+    `value_si` and `unit_si` converted where that does not lie.
+    `comparator`: min, max or eq; `strict`: whether the bound itself is excluded.
+    `form`: digits, words, digits+words. `role`: count, mass, distance, height, width, length, area,
+    duration, ratio, money, angle, age, volume, speed and others of `rules/unidades.toml`.
     """
 
     start: int
     end: int
     text: str
-    value: float
+    value: float | None
     unit: str
     value_si: float | None
     unit_si: str | None
@@ -47,19 +49,26 @@ def find_quantities(
 ) -> list[Quantity]:
     """Find the quantities of a provision's text, in order.
 
-    `lead` is the text that introduces it (`nas seguintes quantidades mínimas:`): a bound may stand there. `cited` are
-    the spans of its citations if they are known already. Never raises; linear in the text.
+    `lead` is the text that introduces it (`nas seguintes quantidades mínimas:`): a bound may
+    stand there. `cited` are the spans of its citations if they are known already. Never raises;
+    linear in the text.
     """
     flat = flatten(text)
     if cited is None:
         cited = [(found.span.start, found.span.end) for found in find_citations(text)]
-    taken = _disjoint([*cited, *(match.span() for match in DATE.finditer(flat))])
+    taken = _disjoint([*cited, *_dates(flat)])
     amounts = read_amounts(text, flat, taken)
     bounds = read_bounds(flat, amounts, flatten(lead))
     return [
-        _quantity(text, flat, amount, bound)
-        for amount, bound in zip(amounts, bounds, strict=True)
+        _quantity(text, flat, amount, bound) for amount, bound in zip(amounts, bounds, strict=True)
     ]
+
+
+def _dates(flat: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of real dates; `2 meses, 50%` only looks like one."""
+    for match in DATE.finditer(flat):
+        if date_of(match) is not None:
+            yield match.span()
 
 
 def _disjoint(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -3,38 +3,45 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from lawtool.meaning.amounts import Amount
+from lawtool.meaning.units import Amount
+from lawtool.vocabulary import rules
 
-_LENGTHS = (
-    ("height", r"altura|pe[\s-]direito|alto|altas?|elevad[oa]"),
-    ("width", r"largura|larg[oa]s?"),
-    ("depth", r"profundidade|profund[oa]s?"),
-    ("thickness", r"espessura|espess[oa]s?"),
-    (
-        "distance",
-        r"distancias?|distantes?|distar|distem|dista|afastad[oa]s?|afastamentos?|afastar|recuos?|recuad[oa]s?|raio"
-        r"|a menos de|entre|espacamento|proximidade|circunferencia|equidistantes?|separad[oa]s?",
-    ),
-    ("length", r"comprimento|extensao|testada|frente|perimetro|rebaixamento|rebaixo|fachada"),
-)
-_OF = re.compile(
-    r"(?:\s?\(|,?\s(?:de|na|da|no|em)\s)(?:sua\s)?(?P<name>"
-    + "|".join(f"(?P<{role}>{words})" for role, words in _LENGTHS)
-    + r")\b"
-)
-"""Words behind a length: `2,10 m de altura`."""
-_NEAR = re.compile(
-    r"\b(?:" + "|".join(f"(?P<{role}>{words})" for role, words in _LENGTHS) + r")\b"
-)
 _REACH = 90
 """Characters before a length in which what is measured is named."""
-_AGE = re.compile(r"\b(?:idade|maior(?:es)?|menor(?:es)?|idos[oa]s?|criancas?|adolescentes?|jovens?)\b")
-_SERVED = re.compile(r"\b(?:prazo|mandato|periodo|durante|apos|servico|exercicio|carencia|vigencia)\b")
+_AHEAD = 30
+"""Characters behind a length in which it is named, where nothing before it does."""
+_AGE = re.compile(
+    r"\b(?:idade|maior(?:es)?|menor(?:es)?|idos[oa]s?|criancas?|adolescentes?|jovens?)\b"
+)
+_SERVED = re.compile(
+    r"\b(?:prazo|mandato|periodo|durante|apos|servico|exercicio|carencia|vigencia)\b"
+)
+
+
+@cache
+def _named() -> str:
+    """Return the alternatives of all words for lengths, a group for each role."""
+    lengths = rules.table("quantidades")["lengths"]
+    return "|".join(f"(?P<{role}>{'|'.join(words)})" for role, words in lengths.items())
+
+
+@cache
+def _behind() -> re.Pattern[str]:
+    """Return the pattern of what a length is of: `2,10 m de altura`."""
+    return re.compile(rf"(?:\s?\(|,?\s(?:de|na|da|no|em)\s)(?:sua\s)?(?:{_named()})\b")
+
+
+@cache
+def _near() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_named()})\b")
 
 
 def role_of(flat: str, amount: Amount) -> str:
-    """Return what an amount measures; `count` for things, `length` where no word tells which length."""
+    """Return what an amount measures; `count` for things, `length` where no word tells which
+    length.
+    """
     unit = amount.unit
     if unit is None:
         return "count"
@@ -47,23 +54,17 @@ def role_of(flat: str, amount: Amount) -> str:
 
 def _length(flat: str, amount: Amount) -> str:
     """Return which length: the word behind it first, then the nearest before it in the clause."""
-    behind = _OF.match(flat, amount.end)
-    if behind is not None:
-        return behind.lastgroup if behind.lastgroup != "name" else _named(behind)
     before = flat[max(0, amount.start - _REACH) : amount.start]
     before = before[before.rfind(";") + 1 :]
-    matches = list(_NEAR.finditer(before))
-    if matches:
-        return matches[-1].lastgroup or "length"
-    ahead = re.compile(r"\s(?:d[aeo]s?|entre|para|ate)\s").match(flat, amount.end)
-    near = _NEAR.search(flat[amount.end : amount.end + 30])
-    if near is not None:
-        return near.lastgroup or "length"
-    return "distance" if ahead is not None and "entre" in ahead[0] else "length"
-
-
-def _named(match: re.Match[str]) -> str:
-    return next(role for role, _ in _LENGTHS if match[role] is not None)
+    named = (
+        _behind().match(flat, amount.end),
+        *reversed(list(_near().finditer(before))),
+        _near().search(flat, amount.end, amount.end + _AHEAD),
+    )
+    for match in named:
+        if match is not None and match.lastgroup:
+            return match.lastgroup
+    return "length"
 
 
 def _years(flat: str, amount: Amount) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from lawtool.meaning.abbreviations import Abbreviation, find_abbreviations, is_short_form
 from lawtool.model import Dispositivo, Kind, Norma
-from lawtool.vocabulary import rules
 from lawtool.vocabulary.folding import flatten, slugify
 
 DEFINITION, ABBREVIATION = "definition", "abbreviation"
@@ -18,11 +16,13 @@ DENOMINATION, SUBTYPE = "denomination", "subtype"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefinedTerm:
-    """One introduction of a term. Offsets are code points of the text of the node at `path`, ends exclusive.
+    """One introduction of a term. Offsets are code points of the text of the node at `path`, ends
+    exclusive.
 
-    `kind`: definition (the norm says what the word means), abbreviation (a long form with its short form), denomination
-    (a named class whose definition stands below it), subtype (named under a definition, not defined there).
-    `concept` joins the terms of several norms; terms of one norm with other meanings have other concepts.
+        `kind`: definition (the norm says what the word means), abbreviation (a long form with its
+        short form), denomination (a named class whose definition stands below it), subtype (named
+        under a definition, not defined there). `concept` joins the terms of several norms; terms of
+        one norm with other meanings have other concepts.
     """
 
     path: str
@@ -38,33 +38,40 @@ class DefinedTerm:
 
 _CUE = re.compile(
     r"""
-    \b(?: consider(?:a|am|ar)-se(?:-ao?)? | considerando-se | entend(?:e|em|er)-se(?:-ao?)? | entendendo-se
-        | defin(?:e|em|ir)-se(?:-ao?)? | denomin(?:a|am|ar)-se(?:-ao?)? | conceitu(?:a|am)-se | compreende(?:m)?-se
-        | (?:sao|e|sera|serao|fica|ficam)\sconsiderad[oa]s? | (?:sao|e|fica|ficam)\s(?:assim\s)?(?:definid|entendid)[oa]s?
-        | (?:seguintes?|das|as|os|nas)\s(?:definicoes|definicao|conceitos|conceituacoes|terminologias?|termos|expressoes|denominacoes|classes|categorias|classificacoes)
-        | (?:adota|aplica)(?:m)?-se\s[ao]s\s(?:seguintes\s)?(?:definicoes|conceitos)
-        | para\s(?:os\s)?(?:fins|efeitos|efeito|fim)\s(?:d\w+|previst\w+|do\sdisposto)[^:]{0,120}:\Z
-        | classifica(?:m|r)?-se | (?:sao|estao|serao)\sclassificad[oa]s | (?:e|sao)\sdefinid[oa]s? )
+    \b(?: consider(?:a|am|ar)-se(?:-ao?)? | considerando-se
+        | entend(?:e|em|er)-se(?:-ao?)? | entendendo-se
+        | defin(?:e|em|ir)-se(?:-ao?)?
+        | denomin(?:a|am|ar)-se(?:-ao?)?
+        | conceitu(?:a|am)-se
+        | compreende(?:m)?-se
+        | classifica(?:m|r)?-se
+        | (?:sao|e|sera|serao|fica|ficam)\s(?:assim\s)?(?:considerad|definid|entendid)[oa]s?
+        | (?:sao|estao|serao)\sclassificad[oa]s
+        | (?:seguintes?|das|as|os|nas)\s(?:definicoes|definicao|conceitos|conceituacoes)
+        | (?:seguintes?|das|as|os|nas)\s(?:terminologias?|termos|expressoes)
+        | (?:seguintes?|das|as|os|nas)\s(?:denominacoes|classes|categorias|classificacoes)
+        | para\s(?:os\s)?(?:fins|efeitos|efeito|fim)\s(?:d\w+|previst\w+)[^:]{0,120}:\Z )
     """,
     re.X,
 )
-"""Words that say that a list of definitions or a definition follows. `flatten` has taken accents and capitals away."""
+"""Words that say that a list of definitions or a definition follows, without accents."""
 _IN_SENTENCE = re.compile(
     r"""
-    \b(?: (?:consider|entend|conceitu|compreend)(?:a|am|e|em)-se(?:-ao?)? | (?:consider|entend)er?-se-ao?
-        | defin(?:e|em)-se | denomin(?:a|am)-se )
+    \b(?: (?:consider|entend|conceitu|compreend)(?:a|am|e|em)-se(?:-ao?)?
+        | (?:consider|entend)er?-se-ao?
+        | (?:defin|denomin)(?:e|em|a|am)-se )
     (?: ,[^,;:]{2,80}, )?              # , para os efeitos desta Lei,
     \s(?:(?:por|como)\s)?["]?
     (?P<term>[a-z][^,;:.()"]{1,90}?)["]?
     (?: \s\((?P<short>[a-z/]{2,12})\) )?
     (?: ,[^,;:]{2,80}, | \spara\s(?:os\s)?(?:fins|efeitos|efeito)[^,]{3,50}, | , )?
     (?: \s | \s[-]\s )
-    (?= (?: o | a | os | as | aquel[ea]s? | tod[oa]s? | qualquer | quaisquer | um | uma | conjunto | quando | quem
-        | toda | cada | ato | todo | o | a )\s )
+    (?= (?: o | a | os | as | aquel[ea]s? | tod[oa]s? | qualquer | quaisquer | um | uma
+          | conjunto | quando | quem | cada | ato )\s )
     """,
     re.X,
 )
-"""`Considera-se reincidência, para fins desta lei, o cometimento …`, `Entende-se por Posto Consorciado o Posto …`."""
+"""`Considera-se reincidência, para fins desta lei, o cometimento …`."""
 _BACKWARDS = re.compile(
     r"""
     \b(?: doravante(?:\s(?:simplesmente|apenas|aqui))?(?:\s(?:denominad|designad|chamad)[oa]s?)?
@@ -101,22 +108,26 @@ _ITEM_WITH_SHORT = re.compile(
     ),
     re.X | re.S,
 )
-"""`Base de Distribuição Primária — BDP o estabelecimento …`: a short form stands where the separator would."""
+"""`Base de Distribuição Primária — BDP o estabelecimento …`: a short form stands where the
+separator would.
+"""
 _SELF = re.compile(r"(?:-\s)?(?:(?:entende|considera)(?:m)?-se(?:\spor)?|e|sao|significa)\s")
 _ARTICLES = re.compile(r"(?:o|a|os|as|um|uma|por|como)\s")
 _STATE = re.compile(r"(?:quando|aquel[ea]s?\sque|os\sque|as\sque|o\sque|a\sque|se)[\s,]")
-_CLASSES = re.compile(r"\bclassifica\w*|\bclassificad[oa]s?|\bclasses?\b|\bcategorias?\b|\btipos?\b")
+_CLASSES = re.compile(
+    r"\bclassifica\w*|\bclassificad[oa]s?|\bclasses?\b|\bcategorias?\b|\btipos?\b"
+)
 _ABOVE = frozenset((Kind.INCISO, Kind.ALINEA, Kind.ITEM, Kind.PARAGRAFO, Kind.ARTIGO))
 _LISTED = frozenset((Kind.INCISO, Kind.ALINEA, Kind.ITEM))
-_MOST_WORDS = 14
-"""Words of a term; the longest of the annotated ones has twelve."""
+_MOST_WORDS, _MOST_WORDS_IN_SENTENCE = 14, 9
+"""Words of a term in a list and in a sentence; the longest of the annotated ones have 12 and 6."""
 _VERBS = re.compile(
     r"\b(?:devera|deverao|podera|poderao|sera|serao|deve|devem|fica|ficam|tera|terao|nao|que|quando|esta|estao)\b"
 )
 
 
 def find_terms(norma: Norma) -> list[DefinedTerm]:
-    """Find the terms that a norm introduces, in document order. Never raises; linear in the norm."""
+    """Find the terms that a norm introduces, in document order. Never raises; linear."""
     terms: list[DefinedTerm] = []
     introduced: set[str] = set()
     for node in norma.nodes:
@@ -162,7 +173,9 @@ def _announces(lead: str) -> bool:
 
 
 def _listed(node: Dispositivo, flat: str, leads: Sequence[str]) -> DefinedTerm | None:
-    """Read `BOTIJÃO - recipiente …` in a list that says that it defines; a state (`cheios - quando …`) below such an item."""
+    """Read `BOTIJÃO - recipiente …` in a list that says that it defines; a state (`cheios - quando
+    …`) below such an item.
+    """
     if node.kind not in _LISTED:
         return None
     match = _item(node.text, flat)
@@ -176,9 +189,15 @@ def _listed(node: Dispositivo, flat: str, leads: Sequence[str]) -> DefinedTerm |
 
 
 def _item(text: str, flat: str) -> re.Match[str] | None:
-    """Match an item `term - definition`; the `é` of `Classe é o conjunto` has lost its accent in `flat`."""
+    """Match an item `term - definition`; the `é` of `Classe é o conjunto` has lost its accent in
+    `flat`.
+    """
     match = _ITEM_WITH_SHORT.match(flat)
-    if match is None or not match["short2"] or not is_short_form(text[slice(*match.span("short2"))]):
+    if (
+        match is None
+        or not match["short2"]
+        or not is_short_form(text[slice(*match.span("short2"))])
+    ):
         match = _ITEM.match(flat)
     if match is None or match["separator"] or not match["definition"].startswith("e "):
         return match
@@ -206,7 +225,9 @@ def _from_item(node: Dispositivo, flat: str, match: re.Match[str]) -> DefinedTer
         return None
     short = ""
     for group in ("short", "short2"):
-        if match.groupdict().get(group) and is_short_form(node.text[match.start(group) : match.end(group)]):
+        if match.groupdict().get(group) and is_short_form(
+            node.text[match.start(group) : match.end(group)]
+        ):
             short = node.text[match.start(group) : match.end(group)]
     begin = match.start("definition")
     return DefinedTerm(
@@ -243,18 +264,26 @@ def _denomination(
         return None
     start = node.text.index(name)
     return DefinedTerm(
-        path=node.path, kind=kind, term=name, start=start, end=start + len(name), concept=concept_of(name)
+        path=node.path,
+        kind=kind,
+        term=name,
+        start=start,
+        end=start + len(name),
+        concept=concept_of(name),
     )
 
 
 def _in_sentence(node: Dispositivo, flat: str) -> Iterator[DefinedTerm]:
     for match in _IN_SENTENCE.finditer(flat):
         start, end = match.span("term")
-        article = _ARTICLES.match(flat, start, end)
-        if article is not None:
+        if _ARTICLES.match(flat, start, end) or _NO_NAME.match(flat, start):
             continue
         term = node.text[start:end].rstrip()
-        if len(term.split()) > 9 or _VERBS.search(flat[start:end]) or _is_participle(flat[start:end]):
+        if (
+            len(term.split()) > _MOST_WORDS_IN_SENTENCE
+            or _VERBS.search(flat[start:end])
+            or _is_participle(flat[start:end])
+        ):
             continue
         short = node.text[match.start("short") : match.end("short")] if match["short"] else ""
         yield DefinedTerm(
@@ -275,36 +304,59 @@ def _is_participle(term: str) -> bool:
     return re.fullmatch(r"\w+(?:ad|id)[oa]s?", term) is not None
 
 
+_NAME_ENDS = re.compile(
+    r"\s(?:e|que|para|com|no|na|nos|nas|em|sera|a|o|ao|por|cujo|(?:localiz|situ|cri|vincul|destin)ad\w+"
+    r"|institu\w+)\s"
+)
+"""Words that a name given backwards does not hold."""
+
+
 def _backwards(node: Dispositivo, flat: str) -> Iterator[DefinedTerm]:
     """Read `em estabelecimento denominado posto revendedor de GLP (PRGLP)`, `doravante Fundo`."""
     for match in _BACKWARDS.finditer(flat):
         start, end = match.span("term")
         if _NO_NAME.match(flat, start) or _PLACE_BEFORE.search(flat[: match.start()][-40:]):
             continue
-        stop = re.search(r"\s(?:e|que|para|com|no|na|nos|nas|em|sera|localizad\w+|situad\w+|a|o|ao|por|cujo|criad\w+|institu\w+|vinculad\w+|destinad\w+)\s", flat[start:end])
-        if stop is not None:
-            end = start + stop.start()
-        term = node.text[start:end].rstrip(" -")
-        if not term or len(term.split()) > 9 or _VERBS.search(flat[start:end]):
+        stop = _NAME_ENDS.search(flat, start, end)
+        name_end = end if stop is None else stop.start()
+        term = _named(node.text, flat, start, name_end)
+        if not term:
             continue
-        new_name = match[0].startswith("passa")
-        short = re.match(r"\s?\((?P<short>[^()\s]{2,12})\)", node.text[end:])
-        abbreviation = short["short"] if short and is_short_form(short["short"]) else ""
-        is_name = any(word[0].isupper() for word in term.split() if word)
-        if not is_name and not abbreviation:
-            continue
-        clause = max(node.text.rfind(sign, 0, match.start()) for sign in ".;") + 1
-        yield DefinedTerm(
-            path=node.path,
-            kind=DENOMINATION if new_name else DEFINITION,
-            term=term,
-            start=start,
-            end=start + len(term),
-            concept=concept_of(abbreviation or term),
-            abbreviation=abbreviation,
-            definition_start=None if new_name else clause,
-            definition_end=None if new_name else match.start(),
-        )
+        yield _named_backwards(node, match, term, name_end)
+
+
+def _named(text: str, flat: str, start: int, end: int) -> str:
+    """Return the name that stands here, empty where it is a sentence or no name."""
+    term = text[start:end].rstrip(" -")
+    words = term.split()
+    if not words or len(words) > _MOST_WORDS_IN_SENTENCE or _VERBS.search(flat, start, end):
+        return ""
+    is_name = any(word[0].isupper() for word in words)
+    return term if is_name or _short_behind(text, end) else ""
+
+
+def _short_behind(text: str, end: int) -> str:
+    """Return the short form in the parenthesis behind a name."""
+    short = re.match(r"\s?\((?P<short>[^()\s]{2,12})\)", text[end : end + 20])
+    return short["short"] if short and is_short_form(short["short"]) else ""
+
+
+def _named_backwards(node: Dispositivo, match: re.Match[str], term: str, end: int) -> DefinedTerm:
+    start = match.start("term")
+    abbreviation = _short_behind(node.text, end)
+    row = DefinedTerm(
+        path=node.path,
+        kind=DENOMINATION,
+        term=term,
+        start=start,
+        end=start + len(term),
+        concept=concept_of(abbreviation or term),
+        abbreviation=abbreviation,
+    )
+    if match[0].startswith("passa"):
+        return row
+    clause = max(node.text.rfind(sign, 0, match.start()) for sign in ".;") + 1
+    return replace(row, kind=DEFINITION, definition_start=clause, definition_end=match.start())
 
 
 def _abbreviation(node: Dispositivo, short: Abbreviation) -> DefinedTerm:
@@ -319,11 +371,21 @@ def _abbreviation(node: Dispositivo, short: Abbreviation) -> DefinedTerm:
     )
 
 
-_PLURALS = (("oes", "ao"), ("aes", "ao"), ("ais", "al"), ("eis", "el"), ("res", "r"), ("ns", "m"), ("s", ""))
+_PLURALS = (
+    ("oes", "ao"),
+    ("aes", "ao"),
+    ("ais", "al"),
+    ("eis", "el"),
+    ("res", "r"),
+    ("ns", "m"),
+    ("s", ""),
+)
 
 
 def concept_of(term: str) -> str:
-    """Return the key of a concept: `Recipientes transportáveis` → `recipiente-transportavel`, `PR's/GLP` → `pr-glp`."""
+    """Return the key of a concept: `Recipientes transportáveis` → `recipiente-transportavel`,
+    `PR's/GLP` → `pr-glp`.
+    """
     if is_short_form(term):
         return slugify(re.sub(r"(?:[’']s|(?<=[A-Z])s)\b", "", term))
     return "-".join(_singular(word) for word in slugify(term).split("-"))
@@ -338,9 +400,5 @@ def _singular(word: str) -> str:
 
 def _as_known(terms: Sequence[DefinedTerm]) -> list[DefinedTerm]:
     """Give a long form the concept of its short form, wherever the norm introduces it."""
-    short_of = {
-        concept_of(term.term): term.concept for term in terms if term.kind == ABBREVIATION
-    }
-    return [
-        replace(term, concept=short_of.get(term.concept, term.concept)) for term in terms
-    ]
+    short_of = {concept_of(term.term): term.concept for term in terms if term.kind == ABBREVIATION}
+    return [replace(term, concept=short_of.get(term.concept, term.concept)) for term in terms]

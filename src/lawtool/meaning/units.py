@@ -29,6 +29,31 @@ class PrintedUnit:
     end: int
 
 
+DIGITS, WORDS, BOTH = "digits", "words", "digits+words"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """A number with its unit. Offsets are code points of the text; `unit` is None for things that
+    are counted.
+
+        `printed_unit` is the unit or the counted noun as printed; `words_value` what the words say
+        where digits say it too.
+    """
+
+    start: int
+    end: int
+    value: float
+    form: str
+    unit: Unit | None = None
+    printed_unit: str = ""
+    words_value: float | None = None
+    words_agree: bool | None = None
+    counted: bool = False
+    """Whether something says that this is a number of things: a noun, words in parentheses, a list.
+    """
+
+
 @cache
 def _forms() -> tuple[dict[str, Unit], dict[str, tuple[str, ...]], tuple[str, ...]]:
     """Return units by folded form, tails by unit, and the forms that are symbols."""
@@ -81,10 +106,11 @@ def unit_at(flat: str, position: int) -> PrintedUnit | None:
 
 
 def _is_word_of_its_own(flat: str, match: re.Match[str]) -> bool:
-    """Tell `5 l` of liquid from a letter that begins something else: `5 s/nº`, `2 m'` stay unread."""
-    return flat[match.end() : match.end() + 1] in ("'", "/", "º") or flat[
-        match.end() : match.end() + 1
-    ] == "." and flat[match.end() + 1 : match.end() + 2].isalpha()
+    """Tell `5 l` of liquid from a letter that begins something else: `5 s/nº`, `50 M.V.R.`"""
+    behind, further = flat[match.end() : match.end() + 1], flat[match.end() + 1 : match.end() + 2]
+    if behind == ".":
+        return further.isalpha()
+    return behind in ("'", "/", "º")
 
 
 def unit_named(name: str) -> Unit:
