@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from lawtool import store
+from lawtool import corpus as asked
 from lawtool.citations import Context, find_citations
+from lawtool.corpus import Corpus
 from lawtool.history import Cited, Instruction, amend, read, settle
 from lawtool.history.editions import Library
 from lawtool.history.event_index import History
@@ -21,7 +22,6 @@ from lawtool.identifiers.paths import canonical
 from lawtool.model import Norma
 from lawtool.pipeline import parse_source
 from lawtool.sources import from_text
-from lawtool.timeline import Timeline
 
 GOLD = Path(__file__).parent / "gold"
 CHANGED = [
@@ -32,14 +32,14 @@ BILL, LAW = "sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004"
 
 
 @pytest.fixture(scope="module")
-def timeline(database: Path) -> Iterator[Timeline]:
-    with store.open(database) as corpus:
-        yield Timeline(corpus)
+def timeline(database: Path) -> Iterator[Corpus]:
+    with asked.open(database) as corpus:
+        yield corpus
 
 
 @pytest.fixture(scope="module")
-def amended(timeline: Timeline) -> amend.Amended:
-    return timeline.apply(timeline.corpus.norma(BILL), timeline.corpus.norma(LAW))
+def amended(timeline: Corpus) -> amend.Amended:
+    return timeline.apply(timeline.norma(BILL), timeline.norma(LAW))
 
 
 @pytest.mark.parametrize("row", CHANGED, ids=[row["path"] for row in CHANGED])
@@ -52,8 +52,8 @@ def test_the_bill_of_the_truth(amended: amend.Amended, row: dict[str, object]) -
     assert [list(pair) for pair in change.numbers] == row["numbers_changed"]
 
 
-def test_only_three_nodes_change(timeline: Timeline, amended: amend.Amended) -> None:
-    before = {node.path: node for node in timeline.corpus.norma(LAW).nodes}
+def test_only_three_nodes_change(timeline: Corpus, amended: amend.Amended) -> None:
+    before = {node.path: node for node in timeline.norma(LAW).nodes}
     changed = [node.path for node in amended.norma.nodes if before.get(node.path) != node]
     assert changed == [canonical(row["path"]) for row in CHANGED]
     assert len(amended.norma.nodes) == len(before) + 1
@@ -67,8 +67,8 @@ def test_the_inserted_paragraph_stands_behind_its_caput(amended: amend.Amended) 
     assert order[order.index("art20_par1u") + 1] == "art21"
 
 
-def test_applied_again_it_finds_nothing_to_do(timeline: Timeline, amended: amend.Amended) -> None:
-    again = timeline.apply(timeline.corpus.norma(BILL), amended.norma)
+def test_applied_again_it_finds_nothing_to_do(timeline: Corpus, amended: amend.Amended) -> None:
+    again = timeline.apply(timeline.norma(BILL), amended.norma)
     assert again.applied == ()
     assert len(again.failed) == 3
     assert again.norma == amended.norma
@@ -261,20 +261,20 @@ def test_marks_are_no_text(text: str, clean: str) -> None:
 # The text of a day -----------------------------------------------------------------------------------------
 
 
-def test_the_wording_before_a_noted_amendment_is_not_claimed(timeline: Timeline) -> None:
+def test_the_wording_before_a_noted_amendment_is_not_claimed(timeline: Corpus) -> None:
     edition = timeline.text_on(LAW, date(2008, 1, 1))
     assert {gap.path for gap in edition.unknown} == {"art3", "art3_cpt_inc3", "art14"}
     assert timeline.text_on(LAW, date(2024, 1, 1)).unknown == ()
 
 
-def test_a_bill_changes_no_text_of_any_day(timeline: Timeline) -> None:
+def test_a_bill_changes_no_text_of_any_day(timeline: Corpus) -> None:
     edition = timeline.text_on(LAW, date(2026, 11, 30))
     assert edition.changes == ()
     assert edition.norma.get("art20_par1u") is None
 
 
 @pytest.mark.parametrize("path", ["art3", "art3_cpt_inc3", "art14", "art3_cpt_inc8"])
-def test_no_provision_has_two_wordings_on_one_day(timeline: Timeline, path: str) -> None:
+def test_no_provision_has_two_wordings_on_one_day(timeline: Corpus, path: str) -> None:
     wordings = timeline.library(LAW).wordings(LAW, path)
     assert wordings
     for one, other in pairwise(wordings):

@@ -18,9 +18,9 @@ from lawtool.comparison.edits import adaptation, edits, misreading, words_of
 from lawtool.comparison.number_changes import number_changes
 from lawtool.comparison.pairing import assign
 from lawtool.comparison.units import formula_of, matching_key, number_value, split_tokens
+from lawtool.corpus import Corpus
 from lawtool.errors import NotSegmented
 from lawtool.model import Correction, Decision, Norma
-from lawtool.store import Corpus
 from lawtool.vocabulary import rules
 
 sys.path.insert(0, str(Path(__file__).parent / "bench"))

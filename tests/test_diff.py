@@ -15,12 +15,12 @@ from rich.console import Console
 from conftest import GOLD, Run
 from goldnormas import gold, made
 from lawtool.comparison import Alignment, align
+from lawtool.corpus import Corpus
 from lawtool.records import diff_record as records
 from lawtool.render import diff_html as html
 from lawtool.render import diff_markdown as markdown
 from lawtool.render import diff_text as text
 from lawtool.render.diff_view import Sides, View, clip, differences, pieces, renumbered, short
-from lawtool.store import Corpus
 
 VOID = {"meta", "br", "rect", "link"}
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawtool import store
+from lawtool import corpus as asked
 from lawtool.citations import Context, find_citations
+from lawtool.corpus import Corpus
 from lawtool.history import Cited, Settled, read, relations, settle
 from lawtool.history import clause_verbs as words
 from lawtool.identifiers.paths import below, canonical, covers
 from lawtool.model import Event, Norma
 from lawtool.pipeline import parse_source
 from lawtool.sources import from_text
-from lawtool.timeline import Timeline
 
 GOLD = Path(__file__).parent / "gold"
 NOW = date(2026, 11, 30)
@@ -31,23 +31,27 @@ def gold(name: str) -> list[dict[str, object]]:
 
 
 @pytest.fixture(scope="module")
-def timeline(database: Path) -> Iterator[Timeline]:
-    with store.open(database) as corpus:
-        yield Timeline(corpus, collected=NOW)
+def timeline(database: Path) -> Iterator[Corpus]:
+    with asked.open(database) as corpus:
+        corpus.collected = NOW
+        yield corpus
 
 
 @pytest.fixture(scope="module")
-def settled(timeline: Timeline) -> Settled:
-    return timeline.read_again()
+def settled(timeline: Corpus) -> Settled:
+    normas = list(timeline.normas())
+    return settle(
+        [event for norma in normas for event in read(norma, timeline.cited(norma))], normas
+    )
 
 
-def key(timeline: Timeline, name: object) -> str:
+def key(timeline: Corpus, name: object) -> str:
     """The id of a norm that the truth names; a technical standard goes by its own name."""
     words = str(name or "")
-    return timeline.resolve(words) if words and not words.startswith("abnt;") else words
+    return timeline.resolve_any(words) if words and not words.startswith("abnt;") else words
 
 
-def matched(timeline: Timeline, events: tuple[Event, ...]) -> dict[str, Event]:
+def matched(timeline: Corpus, events: tuple[Event, ...]) -> dict[str, Event]:
     """The events found, by the id of the record of the truth that each is. A record is found where kind, affected
     norm and provision, and the acting norm or the norm of the evidence, agree."""
     pool = list(events)
@@ -77,7 +81,7 @@ def _is(event: Event, row: dict[str, object], strict: bool) -> bool:
     )  # type: ignore[arg-type]
 
 
-def test_the_events_of_the_seeds(timeline: Timeline, settled: Settled) -> None:
+def test_the_events_of_the_seeds(timeline: Corpus, settled: Settled) -> None:
     events = settled.events
     found = matched(timeline, events)
     rows = gold("events.jsonl")
@@ -88,7 +92,7 @@ def test_the_events_of_the_seeds(timeline: Timeline, settled: Settled) -> None:
     assert len(false) <= 2, false
 
 
-def test_the_dates_of_the_seeds(timeline: Timeline, settled: Settled) -> None:
+def test_the_dates_of_the_seeds(timeline: Corpus, settled: Settled) -> None:
     found = matched(timeline, settled.events)
     for row in gold("events.jsonl"):
         event = found.get(str(row["id"]))
@@ -99,7 +103,7 @@ def test_the_dates_of_the_seeds(timeline: Timeline, settled: Settled) -> None:
 
 
 def test_evidence_is_the_raw_text(database: Path, settled: Settled) -> None:
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         for event in settled.events:
             if event.span is None or not event.path:
                 continue
@@ -115,7 +119,7 @@ def test_the_two_dates_of_a_revocation_are_reported(settled: Settled) -> None:
     assert (revoked.computed, revoked.date) == (date(2008, 11, 23), date(2008, 11, 24))
 
 
-def test_the_database_holds_what_was_read(timeline: Timeline, settled: Settled) -> None:
+def test_the_database_holds_what_was_read(timeline: Corpus, settled: Settled) -> None:
     stored = timeline.events("dnc-portaria-27-1996")
     wanted = [
         e for e in settled.events if "dnc-portaria-27-1996" in (e.affected, e.acting, e.norma)

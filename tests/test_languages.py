@@ -74,10 +74,10 @@ def test_portuguese_says_every_fact_that_english_says(database: Path) -> None:
             "SELECT norma, coalesce(caminho, ''), coalesce(desde, '1990-01-01') FROM vigencias"
         ).fetchall()
         for slug, path, since in rows:
-            history = corpus.timeline.history(slug)
+            history = corpus.history(slug)
             status = history.status(slug, path or None, date.fromisoformat(since))
-            english = status_sentences(status, corpus.timeline.name)
-            portuguese = status_sentences(status, corpus.timeline.name, language="pt")
+            english = status_sentences(status, corpus.name)
+            portuguese = status_sentences(status, corpus.name, language="pt")
             assert len(english) == len(portuguese)
             assert not any(re.search(r"\d{4}-\d\d-\d\d", line) for line in portuguese)
     assert len(rows) > 100

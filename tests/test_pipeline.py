@@ -12,7 +12,8 @@ import pytest
 
 import lawtool
 from conftest import CORPUS
-from lawtool import pipeline, store
+from lawtool import corpus as asked
+from lawtool import pipeline
 from lawtool.model import Decision
 from lawtool.pipeline import build
 from lawtool.pipeline.folder import BadCorpus, Folder
@@ -28,7 +29,7 @@ PAGE = "<html><script>alert('Art. 9º Não')</script><body>{}</body></html>"
 
 def problems(database: Path) -> dict[str | None, list[str]]:
     found: dict[str | None, list[str]] = {}
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         for row in corpus.problem_rows():
             found.setdefault(row["source"], []).append(row["code"])
     return found
@@ -66,7 +67,7 @@ def test_bad_input_costs_only_itself(tmp_path: Path) -> None:
     assert "e-no-law.txt" in report.without_norm
     assert found["f-copy.txt"] == ["same-content"]
     assert report.lost == 0
-    with store.open(tmp_path / "lawtool.db") as corpus:
+    with asked.open(tmp_path / "lawtool.db") as corpus:
         held = list(corpus.normas())
     assert [norma.source for norma in held][:2] == ["a-law", "d-page"]
     assert not any("alert" in node.text for norma in held for node in norma.nodes)
@@ -98,7 +99,7 @@ def test_the_same_id_twice_is_numbered_and_reported(tmp_path: Path) -> None:
             LAW.replace("praças", f"praças {name}"), encoding="utf-8"
         )
     build(tmp_path, tmp_path / "out.db")
-    with store.open(tmp_path / "out.db") as corpus:
+    with asked.open(tmp_path / "out.db") as corpus:
         first, second = (norma.slug for norma in corpus.normas())
     assert second == f"{first}-2"
     assert "id-collision" in problems(tmp_path / "out.db")["b.txt"]
@@ -196,7 +197,7 @@ def test_two_builds_differ_in_the_facts_of_the_run_only(tmp_path: Path) -> None:
 def test_ids_do_not_depend_on_the_neighbours(tmp_path: Path) -> None:
     shutil.copy(CORPUS / "texts" / "guariba-lei-1992.txt", tmp_path)
     build(tmp_path, tmp_path / "out.db")
-    with store.open(tmp_path / "out.db") as alone:
+    with asked.open(tmp_path / "out.db") as alone:
         assert alone.norma("guariba-lei-1992").nodes
 
 

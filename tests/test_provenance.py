@@ -35,7 +35,7 @@ def test_a_copy_rests_on_a_text_revoked_since(coari: Provenance, corpus: asked.C
         "revoked",
         date(2008, 11, 24),
     )
-    sentence = stale_sentence(step, corpus.timeline.name)
+    sentence = stale_sentence(step, corpus.name)
     assert (
         "96 provisions of Lei 340/1999 (Coari/AM), of which no revocation is known, rest on a text revoked since"
         in sentence
@@ -47,10 +47,12 @@ def test_a_copy_rests_on_a_text_revoked_since(coari: Provenance, corpus: asked.C
 
 
 def test_before_the_source_fell_nothing_is_stale(corpus: asked.Corpus) -> None:
-    [step] = provenance.of(corpus.timeline, "coari", date(2005, 1, 1)).steps
+    [step] = provenance.trace_provenance(
+        corpus.resolve_any("coari"), date(2005, 1, 1), corpus
+    ).steps
     assert step.source.status == "partially_revoked"
     assert step.stale == ()
-    assert stale_sentence(step, corpus.timeline.name) == ""
+    assert stale_sentence(step, corpus.name) == ""
 
 
 def test_what_stands_where_a_placeholder_stands(coari: Provenance) -> None:
@@ -75,7 +77,7 @@ def test_both_ends_and_what_is_only_in_common(corpus: asked.Corpus, coari: Prove
 )
 def test_the_text_fits_a_terminal(corpus: asked.Corpus, norm: str) -> None:
     found = corpus.provenance(norm)
-    assert max(map(len, lines(found, corpus.timeline.name, width=80))) <= 80
+    assert max(map(len, lines(found, corpus.name, width=80))) <= 80
 
 
 def test_the_command(lawtool: Run) -> None:
@@ -200,7 +202,7 @@ def test_of_a_source_revoked_in_part_only_that_part_is_stale(small: asked.Corpus
     [step] = small.provenance("coari-lei-20-1995").steps
     assert [path for path, _ in step.stale] == ["art2"]
     assert step.source.status == "partially_revoked"
-    sentence = stale_sentence(step, small.timeline.name)
+    sentence = stale_sentence(step, small.name)
     assert sentence.startswith(
         "1 provision of Lei 20/1995 (Coari/AM), of which no revocation is known, rests on a text revoked"
     )

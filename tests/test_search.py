@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import CORPUS, GOLD, Run
-from lawtool import store
+from lawtool import corpus as asked
 from lawtool.errors import LawtoolError, UnknownNorm
 from lawtool.model import Kind
 from lawtool.pipeline import build
@@ -233,11 +233,11 @@ def test_a_snippet_is_a_piece_of_the_text(text: str, keys: set[str]) -> None:
 # Ranking --------------------------------------------------------------------------------------------------
 
 
-def found(corpus: store.Corpus, query: str, **options: Any) -> list[tuple[str, str]]:
+def found(corpus: asked.Corpus, query: str, **options: Any) -> list[tuple[str, str]]:
     return [(hit.norm, hit.path) for hit in corpus.search(query, **options)]
 
 
-def test_the_annotated_questions_are_answered(corpus: store.Corpus, tmp_path: Path) -> None:
+def test_the_annotated_questions_are_answered(corpus: asked.Corpus, tmp_path: Path) -> None:
     gold = GOLD / "queries.jsonl"
     lines = []
     for question in map(json.loads, gold.read_text(encoding="utf-8").splitlines()):
@@ -262,42 +262,42 @@ def test_the_annotated_questions_are_answered(corpus: store.Corpus, tmp_path: Pa
         ("carros, saunas e piscinas", "coari-lei-340-1999", "art8_par3"),
     ],
 )
-def test_the_first_hit(corpus: store.Corpus, query: str, norm: str, path: str) -> None:
+def test_the_first_hit(corpus: asked.Corpus, query: str, norm: str, path: str) -> None:
     assert found(corpus, query, limit=1) == [(norm, path)]
 
 
-def test_what_cites_a_provision_follows_it(corpus: store.Corpus) -> None:
+def test_what_cites_a_provision_follows_it(corpus: asked.Corpus) -> None:
     assert found(corpus, "art. 7º da Portaria DNC 27", limit=2)[1] == (
         "anp-portaria-297-2003",
         "art21",
     )
 
 
-def test_scores_fall_and_hits_are_distinct(corpus: store.Corpus) -> None:
+def test_scores_fall_and_hits_are_distinct(corpus: asked.Corpus) -> None:
     hits = corpus.search("distância mínima de segurança", limit=50)
     scores = [hit.score for hit in hits]
     assert scores == sorted(scores, reverse=True)
     assert len({(hit.norm, hit.path) for hit in hits}) == len(hits) == 50
 
 
-def test_accents_and_forms_do_not_count(corpus: store.Corpus) -> None:
+def test_accents_and_forms_do_not_count(corpus: asked.Corpus) -> None:
     assert found(corpus, "infracoes") == found(corpus, "infração")
 
 
-def test_a_quotation_is_in_every_hit(corpus: store.Corpus) -> None:
+def test_a_quotation_is_in_every_hit(corpus: asked.Corpus) -> None:
     hits = corpus.search('"mais de um distribuidor" gás')
     assert hits
     assert all("mais de um distribuidor" in hit.text for hit in hits)
 
 
 @pytest.mark.parametrize("query", [*HOSTILE, "a" * 10_000, "gás " * 5000, "1 " * 3000])
-def test_any_text_is_a_question(corpus: store.Corpus, query: str) -> None:
+def test_any_text_is_a_question(corpus: asked.Corpus, query: str) -> None:
     assert len(corpus.search(query, limit=3)) <= 3
 
 
 @given(st.text(max_size=60))
 def test_any_short_text_is_a_question(text: str) -> None:
-    with store.open(_shared()) as corpus:
+    with asked.open(_shared()) as corpus:
         corpus.search(text)
 
 
@@ -328,14 +328,14 @@ def _known(database: Path) -> None:
     ],
 )
 def test_filters(
-    corpus: store.Corpus, options: dict[str, Any], holds: Callable[[Any], bool]
+    corpus: asked.Corpus, options: dict[str, Any], holds: Callable[[Any], bool]
 ) -> None:
     hits = corpus.search("gás posto armazenamento", limit=100, **options)
     assert hits
     assert all(map(holds, hits))
 
 
-def test_only_what_was_in_force(corpus: store.Corpus) -> None:
+def test_only_what_was_in_force(corpus: asked.Corpus) -> None:
     before, after = (
         {
             norm
@@ -349,7 +349,7 @@ def test_only_what_was_in_force(corpus: store.Corpus) -> None:
     assert "votuporanga-lei-3459-2001" not in before
 
 
-def test_an_unknown_norm_is_an_error(corpus: store.Corpus) -> None:
+def test_an_unknown_norm_is_an_error(corpus: asked.Corpus) -> None:
     with pytest.raises(UnknownNorm, match="coari"):
         corpus.search("gás", norm="cori")
 
@@ -361,7 +361,7 @@ def test_an_unknown_norm_is_an_error(corpus: store.Corpus) -> None:
     ("word", "meant"),
     [("empilhamemto", "empilhamento"), ("licensa", "licença"), ("extimtores", "extintores")],
 )
-def test_a_misread_word_finds_the_word(corpus: store.Corpus, word: str, meant: str) -> None:
+def test_a_misread_word_finds_the_word(corpus: asked.Corpus, word: str, meant: str) -> None:
     assert near(corpus.connection, word)[0].word == meant
     result = corpus.find_text(word)
     assert meant in result.instead[word]
@@ -369,11 +369,11 @@ def test_a_misread_word_finds_the_word(corpus: store.Corpus, word: str, meant: s
 
 
 @pytest.mark.parametrize("word", ["", "ab", "123456", "xyzqwkj", "é" * 50, 'a"b*c'])
-def test_what_is_like_no_word_has_none_near(corpus: store.Corpus, word: str) -> None:
+def test_what_is_like_no_word_has_none_near(corpus: asked.Corpus, word: str) -> None:
     assert near(corpus.connection, word) == []
 
 
-def test_no_hit_comes_with_words_that_may_have_been_meant(corpus: store.Corpus) -> None:
+def test_no_hit_comes_with_words_that_may_have_been_meant(corpus: asked.Corpus) -> None:
     result = corpus.find_text("fisqalisassao")
     assert result.hits == ()
     assert any(word.startswith("fiscaliza") for word in result.suggestions)
@@ -403,12 +403,12 @@ def model(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_vectors_find_what_no_word_finds(model: None, tmp_path: Path) -> None:
     build(CORPUS, tmp_path / "lawtool.db", vectors=True)
-    with store.open(tmp_path / "lawtool.db") as corpus:
+    with asked.open(tmp_path / "lawtool.db") as corpus:
         assert ("coari-lei-340-1999", "art8_par3") in found(corpus, "banho quente", limit=5)
 
 
 def test_without_vectors_the_words_decide(model: None, database: Path) -> None:
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         assert corpus.connection.execute("SELECT count(*) FROM busca_vetores").fetchone() == (0,)
         assert corpus.search("sauna")
 
@@ -451,13 +451,13 @@ def test_vectors_without_the_package_are_reported(
 ) -> None:
     build(CORPUS, tmp_path / "lawtool.db", vectors=True)
     monkeypatch.setattr(semantic, "available", lambda: False)
-    with store.open(tmp_path / "lawtool.db") as corpus:
+    with asked.open(tmp_path / "lawtool.db") as corpus:
         result = corpus.find_text("sauna")
         assert result.hits
         assert result.unused_vectors
 
 
-def test_units_are_articles_with_all_below_them(corpus: store.Corpus) -> None:
+def test_units_are_articles_with_all_below_them(corpus: asked.Corpus) -> None:
     norma = corpus.norma("dnc27")
     entries = Entries(norma, "", 0)
     columns = {node.path: entries.columns(node, "") for node in norma.nodes}
@@ -468,7 +468,7 @@ def test_units_are_articles_with_all_below_them(corpus: store.Corpus) -> None:
     assert columns["art7"]["unidade"] == place["art7"]
 
 
-def test_orders_hold_across_sources(corpus: store.Corpus) -> None:
+def test_orders_hold_across_sources(corpus: asked.Corpus) -> None:
     strays = corpus.connection.execute(
         "SELECT count(*) FROM busca b JOIN busca u ON u.ordem = b.unidade WHERE b.norma <> u.norma OR u.ordem > b.ordem"
     )

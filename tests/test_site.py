@@ -15,7 +15,7 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawtool import store
+from lawtool import corpus as asked
 from lawtool.pipeline import build
 from lawtool.render import strings
 from lawtool.site.norm_view import Mark, contents, disjoint, marked
@@ -166,7 +166,7 @@ def luminance(colour: str) -> float:
 
 def test_the_text_of_a_norm_is_whole(client: Client, database: Path) -> None:
     """Marks and links change nothing of the words, in no provision of no norm."""
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         for norma in corpus.normas():
             page = soup(client, f"/norma/{norma.slug}")
             for side in page.select("p.side"):
@@ -182,7 +182,7 @@ def test_the_text_of_a_norm_is_whole(client: Client, database: Path) -> None:
 
 
 def test_repairs_show_what_is_printed(client: Client, database: Path) -> None:
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         wanted = [
             one
             for one in corpus.corrections("coari-lei-340-1999")
@@ -271,7 +271,7 @@ def test_a_text_comes_back_with_its_citations(client: Client) -> None:
 
 
 def test_contents_name_every_article(database: Path) -> None:
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         norma = corpus.norma("coari")
     listed = [path for entry in contents(norma) for path, _ in entry.articles]
     assert listed == [node.path for node in norma.nodes if node.kind == "artigo"]
@@ -396,7 +396,7 @@ def test_a_text_that_holds_html_is_only_text(tmp_path: Path) -> None:
     database = tmp_path / "mal.db"
     build(folder, database)
     client = Client(database)
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         slug = next(corpus.normas()).slug
     pages = [
         "/",

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lawtool import store
+from lawtool import corpus as asked
+from lawtool.corpus import Corpus
 from lawtool.history import settle
 from lawtool.history.event_index import History, status
 from lawtool.model import Dispositivo, Event, Kind, Norma, NormaId, Span
-from lawtool.timeline import Timeline
 
 GOLD = Path(__file__).parent / "gold"
 NOW = date(2026, 11, 30)
@@ -27,16 +27,17 @@ QUESTIONS = [
 
 
 @pytest.fixture(scope="module")
-def timeline(database: Path) -> Iterator[Timeline]:
-    with store.open(database) as corpus:
-        yield Timeline(corpus, collected=NOW)
+def timeline(database: Path) -> Iterator[Corpus]:
+    with asked.open(database) as corpus:
+        corpus.collected = NOW
+        yield corpus
 
 
 @pytest.mark.parametrize(
     "question", QUESTIONS, ids=[f"{q['norm'][-20:]}-{q['path']}-{q['on']}" for q in QUESTIONS]
 )
-def test_the_questions_of_the_truth(timeline: Timeline, question: dict[str, object]) -> None:
-    norm = timeline.resolve(str(question["norm"]))
+def test_the_questions_of_the_truth(timeline: Corpus, question: dict[str, object]) -> None:
+    norm = timeline.resolve_any(str(question["norm"]))
     day = date.fromisoformat(str(question["on"]))
     answer = timeline.history(norm).status(norm, question["path"], day)  # type: ignore[arg-type]
     for field in ("status", "remainder", "start_basis", "text_state"):
@@ -45,7 +46,7 @@ def test_the_questions_of_the_truth(timeline: Timeline, question: dict[str, obje
     assert (answer.cause is None) == (question["cause"] is None)
 
 
-def test_the_cause_of_a_revocation_is_the_first_one(timeline: Timeline) -> None:
+def test_the_cause_of_a_revocation_is_the_first_one(timeline: Corpus) -> None:
     norm = "dnc-portaria-27-1996"
     answer = timeline.history(norm).status(norm, "art7", date(2015, 1, 1))
     assert answer.cause is not None

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from lawtool import store
+from lawtool import corpus as asked
 from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
 from lawtool.identifiers.names import norma_name
 from lawtool.model import (
@@ -35,9 +35,9 @@ from lawtool.model import (
     Source,
     Span,
 )
-from lawtool.store.coverage import coverage, segments
-from lawtool.store.links import Found
-from lawtool.store.tables import document_rows, rename
+from lawtool.store.coverage import count_coverage, read_segments
+from lawtool.store.documents import document_rows, rename_norm
+from lawtool.store.tables import PlacedCitation
 from lawtool.store.writer import Writer
 
 TEXT = "ESTADO\nArt. 1º Fica criado o fundo:\nPREFEITURA\nI - um; ll\n"
@@ -101,13 +101,13 @@ def document(slug: str = "vila-lei-1-1990") -> Document:
     )
 
 
-def written(target: Path, *documents: Document) -> store.Corpus:
+def written(target: Path, *documents: Document) -> asked.Corpus:
     with Writer(target) as writer:
         for one in documents:
             writer.add(document_rows(one, file=f"{one.source.slug}.txt"))
         writer.alias("vila", "vila-lei-1-1990", "corpus.toml")
         writer.run(versao="0", acervo="texts", inicio="2000-01-01", segundos=0.0)
-    return store.open(target)
+    return asked.open(target)
 
 
 # What goes in comes out -----------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None
         writer.stub("fora-lei-2-1980", NormaId(species="lei", number="2", year=1980))
         writer.stub("vila-lei-1-1990", NormaId(species="lei"))
         writer.citations(
-            [Found(citation=cited, source="vila", norm="vila-lei-1-1990", path="art1")]
+            [PlacedCitation(citation=cited, source="vila", norm="vila-lei-1-1990", path="art1")]
         )
         writer.relations(
             [
@@ -199,7 +199,7 @@ def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
         document(), source=dataclasses.replace(document().source, slug="vila-lei-1-1990")
     )
     rows = document_rows(twin, file="twin.txt")
-    rename(rows, "vila-lei-1-1990", "vila-lei-1-1990-2")
+    rename_norm(rows, "vila-lei-1-1990", "vila-lei-1-1990-2")
     assert rows["fontes"][0]["id"] == "vila-lei-1-1990"
     assert rows["dispositivos"][1]["pai"] == "vila-lei-1-1990-2_art1"
     assert rows["correcoes"][0]["dispositivo"] == "vila-lei-1-1990-2_art1_cpt_inc1"
@@ -209,7 +209,7 @@ def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
 
 
 def test_segments_count_every_visible_character_once() -> None:
-    count = coverage(TEXT, segments(document()))
+    count = count_coverage(TEXT, read_segments(document()))
     assert count["caracteres"] == len("".join(TEXT.split()))
     assert (count["mobiliario"], count["perdidos"], count["repetidos"]) == (
         len("ESTADOPREFEITURA"),
@@ -239,7 +239,7 @@ def test_text_claimed_twice_is_reported() -> None:
 
 def test_invisible_characters_are_not_lost_text() -> None:
     odd = Document(source=Source(slug="a", text="\ufeff\u00ad \u200b\n"), lines=(), normas=())
-    assert segments(odd) == []
+    assert read_segments(odd) == []
 
 
 # Names ----------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ def test_norms_are_called_as_people_call_them(norma: NormaId, name: str) -> None
     assert norma_name(norma) == name
 
 
-def test_unknown_names_are_answered_with_the_nearest(corpus: store.Corpus) -> None:
+def test_unknown_names_are_answered_with_the_nearest(corpus: asked.Corpus) -> None:
     with pytest.raises(UnknownNorm, match="did you mean coari"):
         corpus.norma("cori")
     with pytest.raises(UnknownNorm):
@@ -284,18 +284,18 @@ def test_unknown_names_are_answered_with_the_nearest(corpus: store.Corpus) -> No
 
 
 @pytest.mark.parametrize("name", ["coari", "Coari", "coari-lei-340-1999", " COARI "])
-def test_norms_go_by_id_or_alias(corpus: store.Corpus, name: str) -> None:
+def test_norms_go_by_id_or_alias(corpus: asked.Corpus, name: str) -> None:
     assert corpus.resolve(name) == "coari-lei-340-1999"
 
 
 @pytest.mark.parametrize(
     "locator", ["art15_cpt_inc1", "art15_inc1", "art. 15, I", "inciso I do artigo 15", "Art. 15, I"]
 )
-def test_provisions_go_by_path_or_name(corpus: store.Corpus, locator: str) -> None:
+def test_provisions_go_by_path_or_name(corpus: asked.Corpus, locator: str) -> None:
     assert corpus.find("coari-lei-340-1999", locator) == "art15_cpt_inc1"
 
 
-def test_other_nodes_go_by_their_names(corpus: store.Corpus) -> None:
+def test_other_nodes_go_by_their_names(corpus: asked.Corpus) -> None:
     assert corpus.find("coari-lei-340-1999", "Ementa") == "ementa"
     assert corpus.find("coari-lei-340-1999", "art. 15, caput") == "art15"
 
@@ -303,12 +303,12 @@ def test_other_nodes_go_by_their_names(corpus: store.Corpus) -> None:
 @pytest.mark.parametrize(
     "locator", ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000]
 )
-def test_a_provision_that_is_not_there_or_not_one(corpus: store.Corpus, locator: str) -> None:
+def test_a_provision_that_is_not_there_or_not_one(corpus: asked.Corpus, locator: str) -> None:
     with pytest.raises(UnknownProvision):
         corpus.find("coari-lei-340-1999", locator)
 
 
-def test_a_corpus_compares_and_dates(corpus: store.Corpus) -> None:
+def test_a_corpus_compares_and_dates(corpus: asked.Corpus) -> None:
     assert any(group.left and group.right for group in corpus.diff("coari", "dnc27").matches)
     assert corpus.status("dnc27", on=date(2020, 1, 1)).status == "revoked"
 
@@ -328,7 +328,7 @@ def test_an_error_while_writing_leaves_the_old_file(tmp_path: Path) -> None:
     target = tmp_path / "lawtool.db"
     target.write_bytes(b"old")
     with pytest.raises(NoDatabase, match="cannot be written"), Writer(target) as writer:
-        writer.insert("no_such_table", [{"a": 1}])
+        writer.add({"no_such_table": [{"a": 1}]})
     assert os.listdir(tmp_path) == ["lawtool.db"]
     assert target.read_bytes() == b"old"
 
@@ -344,7 +344,7 @@ def test_another_version_is_not_opened(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "a.db") as base:
         base.execute("PRAGMA user_version = 999")
     with pytest.raises(NoDatabase, match="version"):
-        store.open(tmp_path / "a.db")
+        asked.open(tmp_path / "a.db")
 
 
 # Datasette ------------------------------------------------------------------------------------------------

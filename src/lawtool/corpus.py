@@ -1,75 +1,302 @@
-"""`lawtool.open`: a database as one asks it. What is stored is read by `store`, what follows from it is worked out here.
+"""`Corpus`: a database as one asks it. What is stored is read by `store`, what follows from it is worked out here.
 
 Every part is imported when it is first asked for: listing the norms must not load the comparison.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from lawtool import store
+from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
+from lawtool.model import Citation, Event, Norma, NormaId, Span
+from lawtool.store.reader import Database, connect
+from lawtool.store.tables import day_of
+from lawtool.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from lawtool.citations import Context
-    from lawtool.citations.catalogue import Answer
+    from lawtool.citations.catalogue import Answer, Catalogue
     from lawtool.comparison import Alignment
     from lawtool.comparison.origins import Provenance
-    from lawtool.history.editions import Edition
+    from lawtool.history import Cited
+    from lawtool.history.amend import Amended
+    from lawtool.history.editions import Edition, Library
+    from lawtool.history.event_index import History
     from lawtool.history.periods import Status
-    from lawtool.model import Citation
-    from lawtool.timeline import Timeline
+    from lawtool.search import Found, Hit, Search
 
 
 def open(database: str | Path) -> Corpus:
     """Open a database for reading. Raises NoDatabase where there is none that this version can read."""
-    return Corpus(store.connect(database))
+    return Corpus(connect(database))
 
 
-class Corpus(store.Corpus):
+class Corpus(Database):
     """The norms of a database and what can be asked of them. Norms go by id or alias, provisions by a locator
     (`art. 15, II, "a"`) or a path; another name raises UnknownNorm with the nearest."""
 
-    @cached_property
-    def timeline(self) -> Timeline:
-        """Events, status and wordings."""
-        from lawtool.timeline import Timeline
+    # Names ------------------------------------------------------------------------------------------
 
-        return Timeline(self)
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The norms by number, name and alias; read once, there are thousands in one."""
+        from lawtool.citations.catalogue import Catalogue, Held
+
+        entries = [
+            Held(slug=slug, id=identity, load=partial(self._load_norma, slug), days=days)
+            for slug, identity, days in self.identities()
+        ]
+        return Catalogue(entries, aliases=self.aliases)
 
     def lookup(self, citation: str) -> Answer:
-        """The norm or provision that a citation (`Portaria DNC 27/1996, art. 6º, I, c`), an alias or a URN names. Never
-        raises: what cannot be answered has a status and a reason."""
+        """Answer a citation (`Portaria DNC 27/1996, art. 6º, I, c`), an alias or a URN with what it names. Never raises:
+        what cannot be answered has a status and a reason."""
         return self.catalogue.lookup(citation)
 
     def annotate(self, text: str, *, context: Context | None = None) -> list[Citation]:
-        """The citations of a text with what they mean in this corpus; spans count its code points."""
+        """Find the citations of a text and what they mean in this corpus; spans count its code points."""
         from lawtool.citations import find_citations
 
         return self.catalogue.resolve_all(find_citations(text, context=context), context)
 
+    def resolve_any(self, name: str) -> str:
+        """Find the id of a norm that the corpus holds or only speaks of: by id or alias, by a citation of it, by URN, or
+        in the scheme of citations (`br;federal;portaria;dnc;8;1992-03-10`). A well-formed name in one of these of a norm
+        that no text speaks of is kept: that nothing is known of it is an answer. Raises UnknownNorm with the nearest for
+        other words."""
+        try:
+            return self.resolve(name)
+        except UnknownNorm:
+            name = name.strip()
+            outside = self._outside_slug(name)
+            if outside is None and not _read_scheme(name) and not _read_urn(name):
+                raise
+            return outside or name
+
+    def _outside_slug(self, name: str) -> str | None:
+        from lawtool.citations.catalogue import standard_slug
+
+        if name in self.outside:
+            return name
+        for citation in _read_citations(name):
+            if citation.standard:
+                slug = standard_slug(citation.standard)
+                if slug in self.outside:
+                    return slug
+                continue
+            norm = self._with_stub(self.catalogue.resolve(citation)).norma
+            if norm is not None:
+                return norm
+        return None
+
+    def _with_stub(self, citation: Citation) -> Citation:
+        """Name the norm outside the corpus that a citation means, where the database has a row of it."""
+        from lawtool.citations.catalogue import stub_slug
+
+        if citation.norma or citation.id is None or citation.kind != "external":
+            return citation
+        slug = stub_slug(citation.id, citation.name)
+        return replace(citation, norma=slug) if slug in self.outside else citation
+
+    def identity(self, norm: str) -> NormaId | None:
+        """Say what a norm of the corpus, or one that its texts speak of, is."""
+        return self.norma(norm).id if self.is_held(norm) else self.outside.get(norm)
+
+    def find(self, norm: str, locator: str) -> str:
+        """Find the path of one provision of a norm (by id), from its path, its name in the database, or what is
+        written (`§ 2º do art. 7º`). The caput of an article is the article. Raises UnknownProvision."""
+        from lawtool.identifiers import grammar
+        from lawtool.identifiers.labels import with_caput
+
+        names = self.provision_names(norm)
+        wanted = _said_words(locator)
+        for path, name in names.items():
+            if path == locator or (wanted and _said_words(name) == wanted):
+                return path
+        located, range_end = grammar.read_locators(locator)
+        if len(located) > 1 or range_end is not None:
+            raise UnknownProvision(
+                f"{locator!r} names more than one provision", remedy="Name one at a time."
+            )
+        path = with_caput(located[0]).fragment.removesuffix("_cpt")
+        if path not in names:
+            raise UnknownProvision(f"{norm} has no provision {locator!r}")
+        return path
+
+    def place(self, norm: str, locator: str) -> str:
+        """Find the path of a provision, empty for an empty locator. One that the text lacks may be asked for: that it is
+        absent is an answer. Raises UnknownProvision for what names none, or more than one."""
+        from lawtool.identifiers import grammar, paths
+
+        if not locator:
+            return ""
+        try:
+            return self.find(norm, locator)
+        except UnknownProvision:
+            located, end = grammar.read_locators(locator)
+            if len(located) == 1 and end is None and paths.rank(located[0].fragment) == 1:
+                return located[0].fragment
+            raise
+
+    def heading(self, norm: str, path: str = "") -> str:
+        """Say what people call a norm or a provision of it, held or not: `Lei 7/1990, art. 2º`."""
+        from lawtool.identifiers.labels import from_fragment, label
+
+        name = self.name(norm)
+        return f"{name}, {label(from_fragment(path))}" if path else name
+
+    # Events, status, wordings -----------------------------------------------------------------------
+
+    def events(self, norm: str) -> list[Event]:
+        """Read the events that act on a norm, that it makes, or that its text states; records of one event are paired."""
+        from lawtool.history.settle import pair
+
+        return pair(self.stored_events(norm))
+
+    def history(self, norm: str) -> History:
+        """Read the history of one norm (by id)."""
+        from lawtool.history.event_index import History
+
+        normas = [self.norma(norm)] if self.is_held(norm) else []
+        return History(self.events(norm), normas, collected=self.collected, outside=self.outside)
+
+    def status(self, name: str, locator: str = "", *, on: date | None = None) -> Status:
+        """Say what a norm, or one provision of it, was on a day (today if not given), as far as the corpus knows. The norm
+        may be one that the corpus only cites."""
+        norm = self.resolve_any(name)
+        return self.history(norm).status(norm, self.place(norm, locator), on or date.today())
+
+    def citation_context(self, source: str, normas: list[Norma]) -> Context:
+        """Say what the places of a source belong to; `normas` are those of that source."""
+        from lawtool.citations import Context
+
+        return Context(normas, furniture=self.furniture(source))
+
+    @cached_property
+    def _cited(self) -> dict[str, Cited]:
+        return {}
+
+    def cited(self, norma: Norma) -> Cited:
+        """Find the citations of a norm by node, those of norms outside the corpus by the id of their row."""
+        from lawtool.history import Cited
+
+        if norma.slug not in self._cited:
+            raw, normas = self.source(norma.source).text, self.normas_of(norma.source)
+            context = self.citation_context(norma.source, normas)
+            citations = list(map(self._with_stub, self.annotate(raw, context=context)))
+            for other in normas:
+                self._cited[other.slug] = Cited(other, raw, citations, self.corrections(other.slug))
+        return self._cited[norma.slug]
+
+    def apply(self, acting: Norma, law: Norma) -> Amended:
+        """Carry out what one norm changes in another."""
+        from lawtool.history import amend
+
+        return amend.apply(acting, law, self.cited(acting))
+
+    def library(self, norm: str) -> Library:
+        """Gather a norm and those that change its text. Raises UnknownNorm."""
+        from lawtool.history.editions import Library
+
+        law = self.norma(norm)
+        history = self.history(law.slug)
+        acting = {event.acting for event in history.events(law.slug)} - {"", law.slug}
+        others = [self.norma(slug) for slug in sorted(acting - set(self.outside))]
+        return Library([law, *others], lambda slug: self.cited(self.norma(slug)), history)
+
+    def text_on(self, name: str, on: date) -> Edition:
+        """Make the text of a norm on a day, and say what could not be known of it."""
+        return self.library(name).text_on(self.resolve(name), on)
+
+    # Comparison -------------------------------------------------------------------------------------
+
     def diff(self, a: str, b: str) -> Alignment:
-        """Two norms, provision by provision. Raises NotSegmented where one of them has no provision."""
+        """Compare two norms, provision by provision. Raises NotSegmented where one of them has no provision."""
         from lawtool.comparison import align
 
         return align(self.norma(a), self.norma(b))
 
-    def status(self, name: str, locator: str = "", *, on: date | None = None) -> Status:
-        """What a norm, or one provision of it, was on a day (today if not given), as far as the corpus knows. The norm
-        may be one that the corpus only cites."""
-        norm = self.timeline.resolve(name)
-        return self.timeline.history(norm).status(
-            norm, self.timeline.place(norm, locator), on or date.today()
-        )
+    def provenance(self, name: str, *, on: date | None = None) -> Provenance:
+        """Say what a norm was copied from, what acts on it, what it acts on, and what follows."""
+        from lawtool.comparison.origins import trace_provenance
 
-    def text_on(self, name: str, on: date) -> Edition:
-        """The text of a norm on a day, and what could not be known of it."""
-        return self.timeline.text_on(name, on)
+        return trace_provenance(self.resolve_any(name), on or date.today(), self)
 
-    def provenance(self, name: str) -> Provenance:
-        """What a norm was copied from, what acts on it, what it acts on, and what follows."""
-        from lawtool.comparison import origins as provenance
+    # Search -----------------------------------------------------------------------------------------
 
-        return provenance.of(self.timeline, name)
+    @cached_property
+    def engine(self) -> Search:
+        """What answers questions in words. The catalogue is read only for one that may be a citation."""
+        from lawtool.search import Search
+
+        return Search(self.connection, lambda: self.catalogue)
+
+    def search(self, query: str, *, limit: int = 20, **filters: Any) -> list[Hit]:
+        """Find the best provisions for a question in words, a citation or both; `filters` as in `search.Filters`, the norm
+        by id or alias. Raises UnknownNorm."""
+        return list(self.find_text(query, limit=limit, **filters).hits)
+
+    def find_text(self, query: str, *, limit: int = 20, **filters: Any) -> Found:
+        """Search, and say what was read differently and, where nothing is found, what may have been meant."""
+        from lawtool.search import Filters
+
+        if filters.get("norm"):
+            filters["norm"] = self.resolve(filters["norm"])
+        return self.engine.find(query, Filters(**filters), limit=limit)
+
+
+def _said_words(name: str) -> list[str]:
+    """Split what is said in the name of a provision: `Art. 7º, II, "b"` as art, 7, ii, b."""
+    return re.findall(r"[a-z]+|\d+|§", fold(name).replace("º", " ").replace("°", " "))
+
+
+def _read_citations(name: str) -> Iterator[Citation]:
+    """Read a name of a norm as a citation: a URN, a target in the scheme of citations, or plain words."""
+    identity = _read_scheme(name) or _read_urn(name)
+    if identity is None:
+        from lawtool.citations import find_citations
+
+        yield from find_citations(name)
+        return
+    nickname = name.split(";")[4] if "~" in name else ""
+    span = Span(start=0, end=len(name))
+    yield Citation(span=span, text=name, kind="external", id=identity, name=nickname)
+
+
+def _read_urn(name: str) -> NormaId | None:
+    from lawtool.identifiers import urn
+
+    try:
+        return urn.identity_of(urn.read(name)) if name.startswith("urn:") else None
+    except LawtoolError:
+        return None
+
+
+def _read_scheme(name: str) -> NormaId | None:
+    """Read `br;PLACE;TYPE;AUTHORITY;NUMBER;DATE` as an identity."""
+    from lawtool.vocabulary.places import from_dotted
+
+    parts = name.split(";")
+    if len(parts) != 6 or parts[0] != "br":
+        return None
+    _, place, species, body, number, when = parts
+    state, _, town = place.partition(":")
+    level, uf = ("municipal" if town else "estadual"), state.upper()
+    if place == "federal":
+        level, uf = "federal", ""
+    return NormaId(
+        species=species,
+        number=None if number == "-" else number,
+        year=int(when[:4]) if when[:4].isdigit() else None,
+        date=day_of(when) if len(when) == 10 else None,
+        bodies=() if body == "-" else (body,),
+        level=level,
+        uf=uf,
+        municipio=(from_dotted(town, uf) or "") if town else "",
+    )

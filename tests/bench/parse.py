@@ -19,7 +19,7 @@ from lawtool import citations, layout, repair, sources, structure
 from lawtool.model import Document, Source
 from lawtool.pipeline import parse_source
 from lawtool.pipeline.folder import Folder
-from lawtool.store.tables import document_rows
+from lawtool.store.documents import document_rows
 
 
 def sample(folder: Path, size: int) -> list[Path]:

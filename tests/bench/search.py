@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from lawtool import store
+from lawtool import corpus as asked
 from lawtool.pipeline import build
 from lawtool.search import semantic
 from lawtool.search.stems import TOKEN
@@ -62,7 +62,7 @@ def plain(connection: sqlite3.Connection, match: Callable[[list[str]], str]) -> 
     return find
 
 
-def ours(corpus: store.Corpus) -> Method:
+def ours(corpus: asked.Corpus) -> Method:
     return lambda query: [(hit.norm, hit.path) for hit in corpus.search(query, limit=10)]
 
 
@@ -77,7 +77,7 @@ def timed(method: Method, queries: list[str]) -> str:
     return f"p50 {taken[len(taken) // 2]:.1f} ms, p99 {taken[int(0.99 * len(taken))]:.1f} ms"
 
 
-def methods(corpus: store.Corpus) -> dict[str, Method]:
+def methods(corpus: asked.Corpus) -> dict[str, Method]:
     connection = corpus.connection
     return {
         "FTS5, all words": plain(
@@ -109,7 +109,7 @@ def main() -> None:
         for vectors in (False, True) if semantic.available() else (False,):
             database = Path(folder) / f"{vectors}.db"
             build(ROOT / "corpus", database, vectors=vectors)
-            with store.open(database) as corpus:
+            with asked.open(database) as corpus:
                 for name, method in methods(corpus).items():
                     if not vectors or name == "lawtool":
                         scores = [
@@ -121,7 +121,7 @@ def main() -> None:
                             f"{label:22} nDCG@10 {sum(scores) / len(scores):.3f}   {timed(method, queries)}"
                         )
     if args.time:
-        with store.open(args.time) as corpus:
+        with asked.open(args.time) as corpus:
             for name, method in methods(corpus).items():
                 print(f"{args.time.name}: {name:16} {timed(method, queries)}")
 

@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from lawtool import store
+from lawtool import corpus as asked
 from sitekit import served
 
 CONNECTIONS = 4
@@ -105,18 +105,18 @@ def single(port: int, path: str, times: int = 7) -> tuple[float, int]:
     return sorted(spent)[times // 2], size
 
 
-def citations(corpus: store.Corpus, most: int = 400) -> list[str]:
+def citations(corpus: asked.Corpus, most: int = 400) -> list[str]:
     """Lookups of provisions all over the corpus, as people write them."""
     rows = corpus.connection.execute(
         "SELECT n.nome, n.id, d.nome FROM dispositivos d JOIN normas n ON n.id = d.norma"
         " WHERE d.tipo IN ('artigo', 'paragrafo', 'inciso') ORDER BY d.id LIMIT 20000"
     ).fetchall()
     random.Random(1).shuffle(rows)
-    asked = [
+    queries = [
         f"{name}, {place}" if number % 2 else f"{slug} {place}"
         for number, (name, slug, place) in enumerate(rows[:most])
     ]
-    return [f"/-/lawtool/v1/lookup?q={quote(one)}" for one in asked]
+    return [f"/-/lawtool/v1/lookup?q={quote(one)}" for one in queries]
 
 
 GOLD = Path(__file__).parents[1] / "gold" / "queries.jsonl"
@@ -125,7 +125,7 @@ QUESTIONS = tuple(
 )
 
 
-def mixed(corpus: store.Corpus) -> list[str]:
+def mixed(corpus: asked.Corpus) -> list[str]:
     """Addresses of all kinds: norms, provisions, lookups, searches, comparisons."""
     norms = [
         row[0]
@@ -172,7 +172,7 @@ def child() -> int:
 
 
 def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
-    with store.open(database) as corpus:
+    with asked.open(database) as corpus:
         lookups, others = citations(corpus), mixed(corpus)
         sizes = (
             "SELECT norma, count(*), sum(length(texto)) FROM dispositivos GROUP BY norma ORDER BY 3"
@@ -185,9 +185,9 @@ def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
         fresh = [f"{path}&n={number}" for number in range(100) for path in lookups]
         yield row("lookup, no answer kept", measure(port, fresh, seconds))
         yield row("lookup", measure(port, lookups, seconds))
-        asked = [f"/-/lawtool/v1/search?q={quote(one)}" for one in QUESTIONS]
+        searches = [f"/-/lawtool/v1/search?q={quote(one)}" for one in QUESTIONS]
         for number, connections in enumerate((1, CONNECTIONS)):
-            paths = [f"{one}&n={number}.{n}" for n in range(500) for one in asked]
+            paths = [f"{one}&n={number}.{n}" for n in range(500) for one in searches]
             yield row(
                 f"search, no answer kept, {connections} at once",
                 measure(port, paths, seconds, connections),

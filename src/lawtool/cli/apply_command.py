@@ -31,7 +31,7 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
     """
     with open_corpus(database) as corpus:
         acting, law = corpus.norma(bill), corpus.norma(norm)
-        result = corpus.timeline.apply(acting, law)
+        result = corpus.apply(acting, law)
         warn(acting, law, result)
         if form == "text":
             write(_changes(corpus, acting, result))
@@ -68,7 +68,7 @@ _OPERATIONS = {"insert": "inserted", "revoke": "revoked", "replace_words": "word
 
 
 def _changes(corpus: Corpus, acting: Norma, result: amend.Amended) -> Iterator[str]:
-    name = corpus.timeline.name
+    name = corpus.name
     yield f"{name(result.norma.slug)} as {'it would be ' if result.hypothetical else ''}amended by {name(acting.slug)}"
     for change in result.applied:
         what = _OPERATIONS.get(change.instruction.operation, "replaced")

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
 from lawtool.errors import LawtoolError
 from lawtool.model import Decision
 from lawtool.pipeline.folder import Folder
 from lawtool.records import node_record as records
-from lawtool.store import AuditRow, Corpus
+from lawtool.store.reader import AuditRow
 
 CONTEXT = 40
 """Characters of the line before and after a repair."""

@@ -9,9 +9,9 @@ from pathlib import Path
 import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
 from lawtool.problems import Severity
 from lawtool.records import node_record as records
-from lawtool.store import Corpus
 
 LISTED = 20
 """Problems that the text names one by one; `--code` and `--format jsonl` name all."""

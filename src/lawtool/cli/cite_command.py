@@ -23,7 +23,6 @@ from lawtool.corpus import Corpus
 from lawtool.model import Citation, Kind, Norma, Span
 from lawtool.records import node_record as records
 from lawtool.render import citation_text as rendered
-from lawtool.store import held as store_held
 
 
 @click.command()
@@ -45,7 +44,7 @@ def cite(file: str | None, whole: bool, norm: str | None, database: Path, form: 
         _print(iter([_of_file(file, Catalogue(()), None, None)]), form)
         return
     with open_corpus(database) as corpus:
-        _print(iter([_of_file(file, store_held.catalogue(corpus), corpus, norm)]), form)
+        _print(iter([_of_file(file, corpus.catalogue, corpus, norm)]), form)
 
 
 Result = tuple[str, str, list[Citation]]
@@ -53,18 +52,10 @@ Result = tuple[str, str, list[Citation]]
 
 
 def _of_corpus(corpus: Corpus) -> Iterator[Result]:
-    catalogue = store_held.catalogue(corpus)
-    by_source: dict[str, list[str]] = {}
-    for entry in catalogue.entries:
-        by_source.setdefault(corpus.norma(entry.slug).source, []).append(entry.slug)
-    for source, slugs in by_source.items():
+    for source in corpus.sources_with_norms():
         text = corpus.source(source).text
-        context = store_held.context(corpus, source, [corpus.norma(slug) for slug in slugs])
-        yield (
-            corpus.files[source],
-            text,
-            catalogue.resolve_all(find_citations(text, context=context), context),
-        )
+        context = corpus.citation_context(source, corpus.normas_of(source))
+        yield corpus.files[source], text, corpus.annotate(text, context=context)
 
 
 def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str | None) -> Result:

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
 from lawtool.model import Norma
 from lawtool.records import node_record as records
 from lawtool.render import html, markdown
-from lawtool.store import Corpus
 
 
 @click.command()

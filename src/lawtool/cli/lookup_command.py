@@ -12,7 +12,6 @@ from lawtool.cli.options import database_option, format_option, open_corpus, wri
 from lawtool.corpus import Corpus
 from lawtool.records import node_record as records
 from lawtool.render import citation_text as rendered
-from lawtool.store import held as store_held
 
 
 @click.command()
@@ -22,7 +21,7 @@ from lawtool.store import held as store_held
 def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
     """Answer one CITATION (`Portaria DNC 27/1996, art. 6º, I, c`, an alias, a URN) with the provision it names."""
     with open_corpus(database) as corpus:
-        found = store_held.catalogue(corpus).lookup(" ".join(citation))
+        found = corpus.lookup(" ".join(citation))
         name = corpus.name(found.norma) if found.norma else ""
         force = _in_force(corpus, found) if form == "json" else None
     if form == "json":

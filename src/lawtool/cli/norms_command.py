@@ -9,7 +9,7 @@ import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.records import node_record as records
-from lawtool.store import Summary
+from lawtool.store.reader import Summary
 
 
 @click.command()

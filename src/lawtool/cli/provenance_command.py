@@ -31,7 +31,7 @@ def provenance(norm: str, database: Path, form: str) -> None:
     from lawtool.render import provenance_text as told
 
     with open_corpus(database) as corpus:
-        found, name = corpus.provenance(norm), corpus.timeline.name
+        found, name = corpus.provenance(norm), corpus.name
         if form == "text":
             write(told.lines(found, name, width=min(shutil.get_terminal_size().columns, 100)))
         elif form == "json":
@@ -48,11 +48,8 @@ def _drawing(corpus: Corpus, found: Provenance, form: str) -> Iterator[str]:
 
     chain = {found.norm, *(one for step in found.steps for one in (step.link.a, step.link.b))}
     events = [
-        event
-        for norm in sorted(chain)
-        for event in corpus.timeline.events(norm)
-        if event.affected in chain
+        event for norm in sorted(chain) for event in corpus.events(norm) if event.affected in chain
     ]
     drawn = told.edges(found, events)
-    names = {slug: corpus.timeline.name(slug) for edge in drawn for slug in (edge.start, edge.end)}
+    names = {slug: corpus.name(slug) for edge in drawn for slug in (edge.start, edge.end)}
     yield (graph.mermaid if form == "mermaid" else graph.svg)(drawn, names).rstrip("\n")

@@ -99,7 +99,7 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
     from lawtool.render import status_text as told
 
     edition = corpus.text_on(slug, day)
-    path = corpus.timeline.place(slug, locator)
+    path = corpus.place(slug, locator)
     if path and edition.norma.get(path) is None:
         raise UnknownProvision(
             f"{slug} has no {locator!r} in the text of {day}",
@@ -124,7 +124,7 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
             )
         )
         return
-    notes = list(told.status_sentences(answer, corpus.timeline.name))
+    notes = list(told.status_sentences(answer, corpus.name))
     notes += [
         f"{CHANGED} {told.provision_label(one.path)}: by {one.instruction.command}"
         for one in edition.changes
@@ -134,7 +134,7 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
         marks = {one.path: CHANGED for one in edition.changes} | {gap.path: UNKNOWN for gap in gaps}
         write(
             [
-                f"{corpus.timeline.heading(slug, path)}, text of {day}",
+                f"{corpus.heading(slug, path)}, text of {day}",
                 *(f"  {note}" for note in notes),
                 "",
             ]

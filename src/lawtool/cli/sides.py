@@ -95,10 +95,10 @@ def text(corpus: Corpus | None, name: str) -> Text:
 
 
 def _part(corpus: Corpus, whole: Text, locator: str) -> Text:
-    path = corpus.timeline.place(whole.norma.slug, locator)
+    path = corpus.place(whole.norma.slug, locator)
     if whole.norma.get(path) is None:
         raise UnknownProvision(f"{whole.name} has no provision {locator!r}")
-    title = corpus.timeline.heading(whole.norma.slug, path) + whole.title.removeprefix(
+    title = corpus.heading(whole.norma.slug, path) + whole.title.removeprefix(
         corpus.name(whole.norma.slug)
     )
     return replace(
@@ -132,7 +132,7 @@ def _split(corpus: Corpus, name: str) -> tuple[str, str, date | None]:
 def amended(corpus: Corpus, law: Text, by: str) -> tuple[Text, Norma, Amended]:
     """A side as another norm or a bill would amend it, with that norm and what it did."""
     acting = corpus.norma(by)
-    result = corpus.timeline.apply(acting, law.norma)
+    result = corpus.apply(acting, law.norma)
     title = f"{law.title} as amended by {corpus.name(acting.slug)}"
     return (
         replace(law, norma=result.norma, title=title, mark=f"{law.mark} as amended"),

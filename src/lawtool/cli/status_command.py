@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
 from lawtool.history.periods import Period, Status
 from lawtool.records import node_record as records
 from lawtool.records.status_record import status_record
 from lawtool.render import status_text as shown
-from lawtool.timeline import Timeline
 
 
 @click.command()
@@ -31,13 +31,12 @@ def status(
     """
     on = day.date() if day else date.today()
     with open_corpus(database) as corpus:
-        timeline = corpus.timeline
-        slug = timeline.resolve(norm)
-        path = timeline.place(slug, " ".join(locator))
-        history = timeline.history(slug)
+        slug = corpus.resolve_any(norm)
+        path = corpus.place(slug, " ".join(locator))
+        history = corpus.history(slug)
         answer, periods = history.status(slug, path, on), history.periods(slug, path)
         if form == "text":
-            write(_status_lines(timeline, answer, periods))
+            write(_status_lines(corpus, answer, periods))
         else:
             write([records.line(status_record(answer, _period(periods, on)))])
 
@@ -46,9 +45,9 @@ def _period(periods: list[Period], on: date) -> Period | None:
     return next((one for one in reversed(periods) if one.since is None or one.since <= on), None)
 
 
-def _status_lines(timeline: Timeline, answer: Status, periods: list[Period]) -> Iterator[str]:
-    yield timeline.heading(answer.norm, answer.path)
-    yield from (f"  {line}" for line in shown.status_sentences(answer, timeline.name))
+def _status_lines(corpus: Corpus, answer: Status, periods: list[Period]) -> Iterator[str]:
+    yield corpus.heading(answer.norm, answer.path)
+    yield from (f"  {line}" for line in shown.status_sentences(answer, corpus.name))
     drawn = shown.bar(periods, until=answer.on)
     if drawn:
         yield ""

@@ -8,23 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Protocol
 
 from lawtool.comparison import align
 from lawtool.comparison.copies import Link
 from lawtool.comparison.lost_text import Origin, lost_text
+from lawtool.history.event_index import History
 from lawtool.history.periods import Period, Status
-from lawtool.model import Event
-from lawtool.timeline import Timeline
+from lawtool.model import Event, Norma
 
 NEAREST, MOST = 3, 8
 """Sources of one norm, and steps of the whole chain, that are compared; the others are only named."""
 
-_KIN = """
-SELECT r.origem, r.destino, r.pontuacao, r.evidencia,
-       coalesce(a.data, a.ano || '-12-31') > coalesce(b.data, b.ano || '-12-31') IS TRUE AND r.tipo = 'copia'
-  FROM relacoes r JOIN normas a ON a.id = r.origem JOIN normas b ON b.id = r.destino
- WHERE r.metodo = 'detected' AND (r.origem = ?1 OR r.destino = ?1) ORDER BY r.pontuacao DESC, r.origem, r.destino
-"""
+
+class Past(Protocol):
+    """What the provenance of a norm is traced in: a corpus."""
+
+    def norma(self, name: str) -> Norma: ...
+
+    def history(self, norm: str) -> History: ...
+
+    def kin_rows(self, norm: str) -> list[tuple[str, str, float, str, int]]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,18 +77,16 @@ class Provenance:
     periods: tuple[Period, ...]
 
 
-def of(timeline: Timeline, name: str, on: date | None = None) -> Provenance:
-    """The provenance of a norm, held or only spoken of. Raises UnknownNorm. `on` is the day that the status of both ends
-    is asked for: today if not given."""
-    norm = timeline.resolve(name)
-    day = on or date.today()
-    kin = _kin(timeline, norm)
-    history = timeline.history(norm)
-    chain, others = _chain(timeline, norm)
+def trace_provenance(norm: str, on: date, past: Past) -> Provenance:
+    """Trace the provenance of a norm (by id), held or only spoken of. `on` is the day that the status of both ends is
+    asked for."""
+    kin = _kin(past, norm)
+    history = past.history(norm)
+    chain, others = _chain(past, norm)
     return Provenance(
         norm=norm,
-        on=day,
-        steps=tuple(_step(timeline, one, day) for one in chain),
+        on=on,
+        steps=tuple(_step(past, one, on) for one in chain),
         others=tuple(others),
         common=tuple(one for one in kin if not one.directed),
         copies=tuple(one for one in kin if one.b == norm and one.directed),
@@ -94,9 +96,8 @@ def of(timeline: Timeline, name: str, on: date | None = None) -> Provenance:
     )
 
 
-def _kin(timeline: Timeline, norm: str) -> list[Kin]:
-    rows = timeline.corpus.connection.execute(_KIN, (norm,))
-    return [_of_row(*row) for row in rows]
+def _kin(past: Past, norm: str) -> list[Kin]:
+    return [_of_row(*row) for row in past.kin_rows(norm)]
 
 
 def _of_row(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
@@ -106,14 +107,14 @@ def _of_row(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
     )
 
 
-def _chain(timeline: Timeline, norm: str) -> tuple[list[Kin], list[Kin]]:
+def _chain(past: Past, norm: str) -> tuple[list[Kin], list[Kin]]:
     """The strongest sources of a norm and theirs, each once, the nearest first; and those that there is no room for."""
     chain: list[Kin] = []
     others: list[Kin] = []
     waiting, seen = [norm], {norm}
     while waiting:
         slug = waiting.pop(0)
-        found = [one for one in _kin(timeline, slug) if one.a == slug and one.directed]
+        found = [one for one in _kin(past, slug) if one.a == slug and one.directed]
         for number, one in enumerate(found):
             if number >= NEAREST or len(chain) >= MOST:
                 others.append(one)
@@ -125,8 +126,8 @@ def _chain(timeline: Timeline, norm: str) -> tuple[list[Kin], list[Kin]]:
     return chain, others
 
 
-def _step(timeline: Timeline, kin: Kin, on: date) -> Step:
-    copy, source = timeline.corpus.norma(kin.a), timeline.corpus.norma(kin.b)
+def _step(past: Past, kin: Kin, on: date) -> Step:
+    copy, source = past.norma(kin.a), past.norma(kin.b)
     alignment = align(copy, source, base="b")
     link = Link(
         a=kin.a,
@@ -140,7 +141,7 @@ def _step(timeline: Timeline, kin: Kin, on: date) -> Step:
         reasons=kin.reasons,
     )
     origin = Origin(link=link, alignment=alignment, lost=tuple(lost_text(alignment)))
-    ours, theirs = timeline.history(kin.a), timeline.history(kin.b)
+    ours, theirs = past.history(kin.a), past.history(kin.b)
     stale = [
         (path, fallen)
         for path, sources in _pairs(origin)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from lawtool import __version__, layout, sources, structure
+from lawtool.corpus import Corpus
 from lawtool.errors import LawtoolError
 from lawtool.model import (
     PROVISIONS,
@@ -23,14 +23,15 @@ from lawtool.model import (
     Problem,
     Source,
 )
-from lawtool.pipeline import links as linking
 from lawtool.pipeline.folder import BadCorpus, Entry, Folder, Place, decided
+from lawtool.pipeline.links import gather_mentions, link_norms
 from lawtool.pipeline.parallel import begun, in_order, uncollected
 from lawtool.repair import repair
 from lawtool.repair.number_words import check_numbers
 from lawtool.repair.offsets import Edits, compose
 from lawtool.search import semantic
-from lawtool.store.tables import Rows, document_rows, rename
+from lawtool.store.documents import document_rows, rename_norm
+from lawtool.store.tables import Rows, problem_row
 from lawtool.store.writer import Writer
 from lawtool.structure import identity
 
@@ -94,7 +95,7 @@ def _distinct(normas: Sequence[Norma]) -> tuple[Norma, ...]:
     taken: set[str] = set()
     out = []
     for norma in normas:
-        slug = _free(norma.slug, taken)
+        slug = _free_slug(norma.slug, taken)
         if slug != norma.slug:
             norma = replace(
                 norma, slug=slug, problems=(*norma.problems, _collision(norma.slug, slug))
@@ -104,9 +105,9 @@ def _distinct(normas: Sequence[Norma]) -> tuple[Norma, ...]:
     return tuple(out)
 
 
-def _free(slug: str, taken: set[str]) -> str:
+def _free_slug(slug: str, *taken: Set[str]) -> str:
     number, free = 1, slug
-    while free in taken:
+    while any(free in slugs for slugs in taken):
         number += 1
         free = f"{slug}-{number}"
     return free
@@ -202,7 +203,7 @@ def build(
     there is no text at all, and OSError where the database cannot be written.
     """
     # Imported late: comparing a corpus needs numpy, which reading one text does not.
-    from lawtool.pipeline import copy_links as deriving
+    from lawtool.pipeline.copy_links import find_copies, link_copies
 
     start, clock = datetime.now(UTC), time.perf_counter()
     semantic.check(vectors)
@@ -216,12 +217,12 @@ def build(
         _write_sources(writer, entries, executor, progress)
         _write_corpus(writer, folder)
         writer.index()
-        pairs = begun(deriving.pairs, str(writer.file), executor)
-        parts = linking.gather(writer, executor)
-        links = pairs.result()
+        copies = begun(find_copies, str(writer.file), executor)
+        mentions = gather_mentions(writer, executor)
+        links = copies.result()
         # Nobody reads the file any more: it may be written again.
-        linking.link(writer, parts, assertions=folder.assertions)
-        deriving.derive(writer, links)
+        link_norms(writer, mentions, assertions=folder.assertions)
+        link_copies(writer, links)
         seconds = round(time.perf_counter() - clock, 3)
         writer.run(
             versao=__version__,
@@ -243,63 +244,43 @@ def _write_sources(
     done = 0
     for chunk in in_order(_chunk_rows, entries, executor):
         for rows in chunk:
-            writer.add(_settled(rows, taken, contents))
+            writer.add(_settle_source(rows, taken, contents))
             done += 1
             if progress:
                 progress(done, len(entries))
 
 
-def _settled(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
-    """The rows as they go into the corpus: a copy of an earlier source adds no norms, a taken id changes."""
+def _settle_source(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
+    """Fit the rows of a source into the corpus: a copy of an earlier source adds no norms, a taken id changes."""
     source = rows["fontes"][0]
     twin = contents.setdefault(source["sha256"] or source["id"], source["arquivo"])
     if twin != source["arquivo"]:
-        problem = Problem(
-            code=SAME_CONTENT, message=f"Byte for byte the same as {twin}; its norms are there."
-        )
-        return {name: rows[name] for name in ("fontes", "fontes_texto")} | {
-            "problemas": [_row(problem, source)]
-        }
+        message = f"Byte for byte the same as {twin}; its norms are there."
+        problem = problem_row(Problem(code=SAME_CONTENT, message=message), source["id"])
+        kept: Rows = {name: rows[name] for name in ("fontes", "fontes_texto")}
+        return kept | {"problemas": [problem]}
+    own = {norma["id"] for norma in rows["normas"]}
     for norma in rows["normas"]:
         slug = norma["id"]
-        free = _free(slug, taken | {other["id"] for other in rows["normas"] if other is not norma})
+        free = _free_slug(slug, taken, own - {slug})
         if free != slug:
-            rename(rows, slug, free)
-            rows["problemas"].append(_row(_collision(slug, free), source, free))
+            rename_norm(rows, slug, free)
+            rows["problemas"].append(problem_row(_collision(slug, free), source["id"], free))
+            own = own - {slug} | {free}
         taken.add(free)
     return rows
 
 
-def _row(problem: Problem, source: Mapping[str, str], norm: str | None = None) -> dict[str, object]:
-    return {
-        "norma": norm,
-        "dispositivo": None,
-        "inicio": None,
-        "fim": None,
-        "fonte": source["id"],
-        "gravidade": problem.severity.value,
-        "codigo": problem.code,
-        "mensagem": problem.message,
-        "linha": None,
-    }
-
-
-_NEWEST = """
-SELECT max(dia) FROM (SELECT data AS dia FROM normas UNION ALL SELECT publicacao FROM normas) WHERE dia BETWEEN '1808' AND '2101'
-"""
-
-
 def _write_corpus(writer: Writer, folder: Folder) -> None:
-    """What concerns the corpus as a whole."""
+    """Write what concerns the corpus as a whole."""
+    corpus = Corpus(writer.connection)
     stated = folder.collected
-    (newest,) = writer.connection.execute(_NEWEST).fetchone()
-    writer.insert(
-        "acervo",
-        [{"coletado": stated or newest, "base": "corpus.toml" if stated else "newest date"}],
-    )
-    held = {norm for (norm,) in writer.connection.execute("SELECT id FROM normas WHERE no_acervo")}
+    if stated:
+        writer.collected(stated.isoformat(), "corpus.toml")
+    else:
+        writer.collected(corpus.newest_day, "newest date")
     for alias, norm in sorted(folder.aliases.items()):
-        if norm in held:
+        if norm in corpus.held:
             writer.alias(alias, norm, "corpus.toml")
         else:
             message = f"The alias {alias} names {norm}, which no source holds."
@@ -310,28 +291,16 @@ def _write_corpus(writer: Writer, folder: Folder) -> None:
 
 
 def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:
-    ask = writer.connection.execute
-
-    def one(sql: str) -> int:
-        return int(ask(sql).fetchone()[0] or 0)
-
-    def files(code: str) -> tuple[str, ...]:
-        rows = ask(
-            "SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte WHERE codigo = ?",
-            (code,),
-        )
-        return tuple(name for (name,) in rows)
-
+    corpus = Corpus(writer.connection)
+    coverage = corpus.coverage()
     return BuildReport(
         database=database,
-        sources=one("SELECT count(*) FROM fontes"),
-        norms=one("SELECT count(*) FROM normas WHERE no_acervo"),
-        nodes=one("SELECT count(*) FROM dispositivos"),
-        characters=one("SELECT sum(caracteres) FROM cobertura"),
-        lost=one("SELECT sum(perdidos) FROM cobertura"),
-        corrections=Counter(dict(ask("SELECT decisao, count(*) FROM correcoes GROUP BY decisao"))),
-        problems=Counter(dict(ask("SELECT gravidade, count(*) FROM problemas GROUP BY gravidade"))),
-        unreadable=(*files(UNREADABLE), *files(FAULT)),
-        without_norm=files(NO_NORM),
+        **corpus.count_rows(),
+        characters=coverage["total"],
+        lost=coverage["lost"],
+        corrections=corpus.decision_counts(),
+        problems=corpus.problem_counts()["severity"],
+        unreadable=(*corpus.problem_files(UNREADABLE), *corpus.problem_files(FAULT)),
+        without_norm=corpus.problem_files(NO_NORM),
         seconds=seconds,
     )

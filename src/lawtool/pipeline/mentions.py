@@ -8,77 +8,76 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import get_ident
 
-from lawtool import store
-from lawtool.citations import find_citations
-from lawtool.citations.catalogue import Catalogue, stub_slug
+from lawtool.citations.catalogue import stub_slug
+from lawtool.corpus import Corpus
+from lawtool.corpus import open as open_corpus
 from lawtool.history import Cited
 from lawtool.history import read as read_events
 from lawtool.model import Citation, Event, Norma
 from lawtool.pipeline.parallel import uncollected
-from lawtool.store import Corpus, held
-from lawtool.store.links import Found
+from lawtool.store.tables import PlacedCitation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class Mentions:
     """What some sources say of norms: their citations, those of norms outside the corpus with the id of a stub, and
     their events, not yet dated."""
 
-    citations: tuple[Found, ...]
+    citations: tuple[PlacedCitation, ...]
     events: tuple[Event, ...]
 
 
 @lru_cache(maxsize=8)
-def _reader(database: str, thread: int) -> tuple[Corpus, Catalogue]:
-    """The database as far as it is built, opened once by each worker."""
-    corpus = store.open(database)
-    return corpus, held.catalogue(corpus)
+def _open_once(database: str, thread: int) -> Corpus:
+    """Open the database as far as it is built, once in each worker."""
+    return open_corpus(database)
 
 
 @uncollected()
-def read(database: str, sources: Sequence[str]) -> Part:
-    corpus, catalogue = _reader(database, get_ident())
-    known = {entry.slug for entry in catalogue.entries}
-    citations: list[Found] = []
+def read_mentions(database: str, sources: Sequence[str]) -> Mentions:
+    """Read what some sources (by id) of a database say of norms."""
+    corpus = _open_once(database, get_ident())
+    citations: list[PlacedCitation] = []
     events: list[Event] = []
     for source in sources:
         raw, normas = corpus.source(source).text, corpus.normas_of(source)
-        context = held.context(corpus, source, normas)
-        resolved = catalogue.resolve_all(find_citations(raw, context=context), context)
-        cited = [with_stub(one, known) for one in resolved]
-        citations += _placed(source, normas, cited)
+        context = corpus.citation_context(source, normas)
+        resolved = corpus.annotate(raw, context=context)
+        cited = [name_stub(citation, corpus.held) for citation in resolved]
+        citations += _place_citations(source, normas, cited)
         for norma in normas:
             events += read_events(norma, Cited(norma, raw, cited, corpus.corrections(norma.slug)))
-    return Part(citations=tuple(citations), events=tuple(events))
+    return Mentions(citations=tuple(citations), events=tuple(events))
 
 
-def with_stub(citation: Citation, held: set[str]) -> Citation:
-    """A norm outside the corpus gets an id of its own; what is ambiguous or contradictory stays no link."""
+def name_stub(citation: Citation, held: frozenset[str]) -> Citation:
+    """Give a norm outside the corpus an id of its own; what is ambiguous or contradictory stays no link."""
     identity = citation.id
-    if (
-        citation.kind != "external"
-        or citation.norma
-        or citation.status != "unknown"
-        or identity is None
-    ):
-        return citation
-    if not (identity.number or citation.name):
+    outside = citation.kind == "external" and citation.status == "unknown" and not citation.norma
+    if not outside or identity is None or not (identity.number or citation.name):
         return citation
     slug = stub_slug(identity, citation.name)
     return citation if slug in held else replace(citation, norma=slug)
 
 
-def _placed(source: str, normas: Iterable[Norma], citations: Iterable[Citation]) -> Iterator[Found]:
-    """Each citation with the norm and the provision that its first character stands in."""
-    pieces = sorted(
-        (piece.start, piece.end, norma.slug, node.path)
-        for norma in normas
-        for node in norma.nodes
-        for piece in (*node.pieces, *((node.label_span,) if node.label_span else ()))
-    )
+def _place_citations(
+    source: str, normas: Iterable[Norma], citations: Iterable[Citation]
+) -> Iterator[PlacedCitation]:
+    """Find the norm and the provision that the first character of each citation stands in."""
+    pieces = sorted(_pieces(normas))
     starts = [piece[0] for piece in pieces]
-    for one in citations:
-        at = bisect_right(starts, one.span.start) - 1
-        inside = at >= 0 and one.span.start < pieces[at][1]
-        norm, path = pieces[at][2:] if inside else (None, "")
-        yield Found(citation=one, source=source, norm=norm, path=path)
+    for citation in citations:
+        at = bisect_right(starts, citation.span.start) - 1
+        norm, path = None, ""
+        if at >= 0 and citation.span.start < pieces[at][1]:
+            norm, path = pieces[at][2:]
+        yield PlacedCitation(citation=citation, source=source, norm=norm, path=path)
+
+
+def _pieces(normas: Iterable[Norma]) -> Iterator[tuple[int, int, str, str]]:
+    """List start, end, norm and path of every stretch of labels and texts."""
+    for norma in normas:
+        for node in norma.nodes:
+            label = (node.label_span,) if node.label_span else ()
+            for piece in (*node.pieces, *label):
+                yield piece.start, piece.end, norma.slug, node.path

@@ -2,54 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from lawtool.corpus import Corpus
 from lawtool.history.compiled import CHANGING
 from lawtool.history.editions import Wording, touched
 from lawtool.model import Event, Span
-from lawtool.store import Corpus
-from lawtool.store.coverage import key
-from lawtool.store.tables import Row
 from lawtool.store.writer import Writer
-from lawtool.timeline import Timeline
 
 Mark = tuple[str, str, str, Span | None]
 
 
-def _mark(event: Event) -> Mark:
-    """What tells an event also when it is read again from its row."""
+def write_wordings(writer: Writer, events: Sequence[Event]) -> None:
+    """Write the wordings, in order, of each provision that an event changed."""
+    corpus = Corpus(writer.connection)
+    numbers = {_event_mark(event): number for number, event in enumerate(events, 1)}
+    writer.wordings(list(_read_wordings(corpus, events, numbers)))
+
+
+def _event_mark(event: Event) -> Mark:
+    """Tell an event also when it is read again from its row."""
     return event.kind, event.affected, event.affected_path, event.span
 
 
-def write(writer: Writer, events: Iterable[Event]) -> None:
-    """Rows of `versoes`: for each provision that an event changed, its wordings in order."""
-    corpus = Corpus(writer.connection)
-    timeline = Timeline(corpus)
-    numbered = list(enumerate(events, 1))
-    numbers = {_mark(event): number for number, event in numbered}
+def _read_wordings(
+    corpus: Corpus, events: Iterable[Event], numbers: Mapping[Mark, int]
+) -> Iterator[tuple[Wording, bool, int | None]]:
     changed = {
         event.affected
-        for _, event in numbered
+        for event in events
         if event.kind in CHANGING and event.affected and event.affected_path
     }
-    rows: list[Row] = []
-    for slug in sorted(changed - set(timeline.outside)):
-        library = timeline.library(slug)
+    for slug in sorted(changed - set(corpus.outside)):
+        library = corpus.library(slug)
         norma = library.normas[slug]
-        held = {node.path for node in norma.nodes}
         for path in touched(library.history, norma):
-            rows += (_row(one, held, numbers) for one in library.wordings(slug, path))
-    writer.insert("versoes", rows)
-
-
-def _row(one: Wording, held: set[str], numbers: Mapping[Mark, int]) -> Row:
-    return {
-        "norma": one.norm,
-        "caminho": one.path,
-        "dispositivo": key(one.norm, one.path) if one.path in held else None,
-        "texto": one.text,
-        "estado": one.state,
-        "desde": one.since.isoformat() if one.since else None,
-        "ate": one.until.isoformat() if one.until else None,
-        "causa": numbers.get(_mark(one.begins)) if one.begins else None,
-    }
+            for wording in library.wordings(slug, path):
+                begins = wording.begins
+                cause = numbers.get(_event_mark(begins)) if begins else None
+                yield wording, norma.get(wording.path) is not None, cause

@@ -7,7 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from lawtool.model import Dispositivo, Norma
-from lawtool.store import AuditRow, Hit, Summary
+from lawtool.search import Hit
+from lawtool.store.reader import AuditRow, Summary
 
 Record = dict[str, Any]
 

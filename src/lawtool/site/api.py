@@ -20,7 +20,7 @@ from lawtool.site.compare_page import alignment
 from lawtool.site.connection import Row
 from lawtool.site.http import Answer, Refused, SiteRequest, as_json, clean
 from lawtool.site.norm_page import slug_of
-from lawtool.store.coverage import key
+from lawtool.store.coverage import provision_key
 
 MAX_CITATIONS = 250
 """Citations of one request that are answered; what is past them has 429, and the client goes on at its `start`."""
@@ -176,7 +176,7 @@ def _held(request: SiteRequest) -> Norma:
 
 def _node(request: SiteRequest, norma: Norma, one: Dispositivo, file: str) -> Row:
     more = {
-        "id": key(norma.slug, one.path),
+        "id": provision_key(norma.slug, one.path),
         "parent": one.parent,
         "url": request.url(permalink(norma.slug, one.path)),
     }
@@ -198,8 +198,8 @@ def provision(request: SiteRequest) -> Answer:
             "name": request.reader.corpus.name(norma.slug, path),
             "in_force": in_force(answer),
             "status": status_record(answer),
-            "ancestors": [key(norma.slug, above.path) for above in norma.ancestors(path)],
-            "children": [key(norma.slug, below.path) for below in norma.children(path)],
+            "ancestors": [provision_key(norma.slug, above.path) for above in norma.ancestors(path)],
+            "children": [provision_key(norma.slug, below.path) for below in norma.children(path)],
         }
     )
 
@@ -261,7 +261,7 @@ def search(request: SiteRequest) -> Answer:
 
 def _hit(request: SiteRequest, hit: Any) -> Row:
     return records.hit(hit) | {
-        "id": key(hit.norm, hit.path),
+        "id": provision_key(hit.norm, hit.path),
         "url": request.url(permalink(hit.norm, hit.path)),
     }
 

@@ -13,9 +13,8 @@ from typing import Any
 
 from lawtool.citations.catalogue import Answer
 from lawtool.corpus import Corpus
-from lawtool.model import Norma
 from lawtool.search import Found
-from lawtool.store import connect
+from lawtool.store.reader import connect
 from lawtool.store.schema import SCHEMA_VERSION
 
 Row = dict[str, Any]
@@ -23,26 +22,15 @@ Stamp = tuple[int, int, int]
 
 SECONDS = 5.0
 """A request that keeps SQLite busy for longer is given up."""
-LOOKUPS, NORMS = 2048, 64
-"""Answers to citations, and norms, that are kept: apps request for the same ones again and again."""
-
-
-class Kept(Corpus):
-    """A corpus that keeps the norms read last: one request asks for the same norm for its text, its links and its status."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        super().__init__(connection)
-        self._kept = lru_cache(maxsize=NORMS)(super().norma)
-
-    def norma(self, name: str) -> Norma:
-        return self._kept(name)
+LOOKUPS = 2048
+"""Answers to citations that are kept: apps ask for the same ones again and again."""
 
 
 class Reader:
     """One connection and what is worked out from it and kept. Used by one thread only."""
 
     def __init__(self, path: Path) -> None:
-        self.corpus = Kept(connect(path))
+        self.corpus = Corpus(connect(path))
         self.lookup = lru_cache(maxsize=LOOKUPS)(self._lookup)
         self.norma = self.corpus.norma
         self.kept: dict[str, Any] = {}

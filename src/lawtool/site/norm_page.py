@@ -18,7 +18,7 @@ from lawtool.site.connection import Row
 from lawtool.site.http import Answer, Refused, SiteRequest
 from lawtool.site.norm_view import Sheet, Shown, contents
 from lawtool.site.templates import page
-from lawtool.store.coverage import key
+from lawtool.store.coverage import provision_key
 
 MASTHEAD = frozenset({Kind.EPIGRAFE, Kind.EMENTA})
 LONG_CONTENTS = 40
@@ -211,7 +211,7 @@ def provision(request: SiteRequest) -> Answer:
     assert node is not None
     life = standing.life(request.reader, slug)
     before, after = _neighbours(norma, node)
-    own = key(slug, path)
+    own = provision_key(slug, path)
     inside = f"{own}_%"
     return page(
         request,

@@ -54,12 +54,12 @@ def life(reader: Reader, slug: str) -> Life:
     if slug not in lives:
         if len(lives) >= LIVES:
             lives.clear()
-        timeline = reader.corpus.timeline
+        corpus = reader.corpus
         lives[slug] = Life(
             slug=slug,
-            identity=timeline.identity(slug),
-            events=tuple(timeline.events(slug)),
-            history=timeline.history(slug),
+            identity=corpus.identity(slug),
+            events=tuple(corpus.events(slug)),
+            history=corpus.history(slug),
         )
     return lives[slug]
 

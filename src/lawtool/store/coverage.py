@@ -30,13 +30,13 @@ class Segment:
     evidence: str = ""
 
 
-def key(norm: str, path: str) -> str:
-    """The key of a provision in the database and in addresses."""
+def provision_key(norm: str, path: str) -> str:
+    """Make the key of a provision in the database and in addresses: `NORM_PATH`."""
     return f"{norm}_{path}"
 
 
-def segments(document: Document) -> list[Segment]:
-    """All segments of a source in order, without overlaps; only blanks lie between them."""
+def read_segments(document: Document) -> list[Segment]:
+    """List all segments of a source in order, without overlaps; only blanks lie between them."""
     out: list[Segment] = []
     position, line = 0, 1
     for claim in sorted(_claims(document), key=lambda claim: (claim.start, claim.end)):
@@ -49,18 +49,18 @@ def segments(document: Document) -> list[Segment]:
 def _claims(document: Document) -> Iterator[Segment]:
     for norma in document.normas:
         for node in norma.nodes:
-            name, line = key(norma.slug, node.path), node.start_line
+            key, line = provision_key(norma.slug, node.path), node.start_line
             kind = UNKNOWN if node.kind is Kind.TEXTO else TEXT
             if node.label_span is not None:
                 yield Segment(
                     start=node.label_span.start,
                     end=node.label_span.end,
                     kind=LABEL,
-                    node=name,
+                    node=key,
                     line=line,
                 )
             for piece in node.pieces:
-                yield Segment(start=piece.start, end=piece.end, kind=kind, node=name, line=line)
+                yield Segment(start=piece.start, end=piece.end, kind=kind, node=key, line=line)
     for printed in document.lines:
         if printed.furniture is not None:
             yield Segment(
@@ -85,8 +85,8 @@ def _visible(character: str) -> bool:
     return unicodedata.category(character)[0] not in "CZ"
 
 
-def coverage(text: str, parts: list[Segment]) -> Counter[str]:
-    """Characters that are not blank by column of `cobertura`; also `repetidos`, those claimed twice."""
+def count_coverage(text: str, parts: list[Segment]) -> Counter[str]:
+    """Count the characters that are not blank by column of `cobertura`; also `repetidos`, those claimed twice."""
     count: Counter[str] = Counter()
     position = 0
     for part in parts:

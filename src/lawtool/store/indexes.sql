@@ -18,6 +18,7 @@ CREATE INDEX relacoes_destino ON relacoes(destino);
 CREATE INDEX eventos_norma_agente ON eventos(norma_agente);
 CREATE INDEX eventos_norma_afetada ON eventos(norma_afetada);
 CREATE INDEX eventos_norma ON eventos(norma);
-CREATE INDEX vigencias_norma ON vigencias(norma);
+CREATE INDEX vigencias_norma ON vigencias(norma, dispositivo);
+CREATE INDEX vigencias_dispositivo ON vigencias(dispositivo) WHERE dispositivo IS NOT NULL;
 CREATE INDEX versoes_norma ON versoes(norma, caminho);
 CREATE INDEX alinhamentos_normas ON alinhamentos(norma_a, norma_b);

@@ -1,13 +1,44 @@
-"""The schema: its version and its scripts (`schema.sql`, `indexes.sql`)."""
+"""The schema: what tells a database of lawtool from any other, and the scripts (`schema.sql`, `indexes.sql`)."""
 
 from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from urllib.parse import quote
 
 SCHEMA_VERSION = 2
 """`PRAGMA user_version`: a database with another one is not opened."""
 
+APPLICATION_ID = 0x6C617774
+"""`PRAGMA application_id`: "lawt". Older databases have none and are told by their tables."""
 
-def script(name: str) -> str:
-    """The text of one of the SQL files beside this module."""
+
+def read_script(name: str) -> str:
+    """Read one of the SQL files beside this module."""
     from importlib import resources
 
     return (resources.files("lawtool.store") / name).read_text(encoding="utf-8")
+
+
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """Open a file for reading. Raises sqlite3.Error, as late as the first statement, where it is no database."""
+    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+
+
+def is_database(path: Path) -> bool:
+    """Decide whether a file is a database that some version of lawtool made."""
+    try:
+        connection = open_read_only(path)
+    except sqlite3.Error:
+        return False
+    try:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        known = (
+            "SELECT count(*) FROM sqlite_master WHERE name IN ('fontes', 'normas', 'dispositivos')"
+        )
+        (tables,) = connection.execute(known).fetchone()
+    except sqlite3.Error:
+        return False
+    finally:
+        connection.close()
+    return bool(application == APPLICATION_ID or (application == 0 and tables == 3))

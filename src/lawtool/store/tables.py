@@ -1,264 +1,528 @@
-"""Turns what the core made of a source into rows: table -> list of {column: value}. Pure: workers do it.
+"""How values become rows and rows values: each table of the database is described once, both ways.
 
-Rows are plain dictionaries because they cross process borders, where they cost a fifth of the value types.
+A row is a plain dictionary by column, since it crosses the borders of processes, where it costs a fifth of a value.
+Ids of norms hold no underscore, so that the key of a provision (`NORM_PATH`) gives both back.
 """
 
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
 from typing import Any
 
+from lawtool.history.editions import Wording
+from lawtool.history.periods import Period
 from lawtool.identifiers.names import norma_name
-from lawtool.model import Correction, Document, Norma, Problem, Span
-from lawtool.search.index import Entries
-from lawtool.store.coverage import LOST, Segment, coverage, key, segments
-from lawtool.store.headings import Headings
+from lawtool.model import (
+    Citation,
+    Correction,
+    Decision,
+    Dispositivo,
+    Event,
+    Kind,
+    Match,
+    Norma,
+    NormaId,
+    Problem,
+    Relation,
+    Signatory,
+    Source,
+    Span,
+)
+from lawtool.store.coverage import Segment, provision_key
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
+"""Table → its rows."""
 
-_NORM_COLUMNS = ("norma", "id", "dispositivo", "pai")
-
-
-class _Places:
-    """Which norm and provision of a document a span or a path belongs to."""
-
-    def __init__(self, document: Document) -> None:
-        self.normas = sorted(document.normas, key=lambda norma: norma.span.start)
-        self.starts = [norma.span.start for norma in self.normas]
-
-    def norma(self, span: Span | None) -> Norma | None:
-        if span is None:
-            return None
-        position = bisect_right(self.starts, span.start) - 1
-        norma = self.normas[position] if position >= 0 else None
-        return norma if norma and span.start < max(norma.span.end, norma.span.start + 1) else None
-
-    def columns(self, span: Span | None, path: str, norma: Norma | None = None) -> Row:
-        norma = norma or self.norma(span)
-        held = norma is not None and norma.get(path) is not None
-        return {
-            "norma": norma.slug if norma else None,
-            "dispositivo": key(norma.slug, path) if norma and held else None,
-            "inicio": span.start if span else None,
-            "fim": span.end if span else None,
-        }
+Stored = Mapping[str, Any]
+"""A row as it is read."""
 
 
-def document_rows(document: Document, *, file: str, licence: str = "") -> Rows:
-    """The rows of one source: itself, its segments, norms, provisions, corrections and problems."""
-    source = document.source
-    parts = segments(document)
-    count = coverage(source.text, parts)
-    places = _Places(document)
-    rows: Rows = {
-        "fontes": [_source_row(document, file, licence)],
-        "fontes_texto": [{"fonte": source.slug, "texto": source.text}],
-        "segmentos": [_segment_row(source.slug, part) for part in parts],
-        "cobertura": [{"fonte": source.slug} | {name: count[name] for name in _COVERAGE}],
-        "correcoes": _correction_rows(document, places),
-        "problemas": [],
-        "normas": [],
-        "normas_origem": [],
-        "signatarios": [],
-        "dispositivos": [],
-        "dispositivos_origem": [],
-        "busca": [],
-        "busca_radicais": [],
-    }
-    for norma in document.normas:
-        _add_norma(rows, norma)
-    rows["problemas"] = _problem_rows(document, places, _coverage_problems(count, parts))
-    return rows
+def provision_path(key: str | None) -> str:
+    """The path inside the key of a provision; empty for NULL."""
+    return key.split("_", 1)[1] if key else ""
 
 
-_COVERAGE = ("caracteres", "dispositivos", "mobiliario", "desconhecidos", "perdidos")
+def day_of(stored: str | None) -> date | None:
+    """A day of the database; years that no calendar has are not known."""
+    try:
+        return date.fromisoformat(stored) if stored else None
+    except ValueError:
+        return None
 
 
-def _source_row(document: Document, file: str, licence: str) -> Row:
-    source = document.source
-    return {
-        "id": source.slug,
-        "arquivo": file,
-        "tipo_de_midia": source.media_type,
-        "codificacao": source.encoding,
-        "caracteres": len(source.text),
-        "linhas": len(document.lines),
-        "origem": source.origin or None,
-        "licenca": licence or None,
-        "sha256": source.sha256 or None,
-    }
+def _key_or_null(norm: str | None, path: str | None) -> str | None:
+    return provision_key(norm, path) if norm and path else None
 
 
-def _segment_row(source: str, part: Segment) -> Row:
-    return {
-        "fonte": source,
-        "inicio": part.start,
-        "fim": part.end,
-        "tipo": part.kind,
-        "dispositivo": part.node,
-        "linha": part.line or None,
-        "evidencia": part.evidence or None,
-    }
-
-
-def _add_norma(rows: Rows, norma: Norma) -> None:
-    if len({node.path for node in norma.nodes}) < len(norma.nodes):
-        raise ValueError(f"two nodes of {norma.slug} share a path")
-    rows["normas"].append(norma_row(norma))
-    rows["normas_origem"].append(
-        {
-            "norma": norma.slug,
-            "titulo": norma.title,
-            "orgaos": " ".join(norma.id.bodies) or None,
-            "inicio": norma.span.start,
-            "fim": norma.span.end,
-            "linha_inicial": norma.start_line,
-            "linha_final": norma.end_line,
-        }
-    )
-    rows["signatarios"] += [
-        {"norma": norma.slug, "ordem": order, "nome": person.name, "cargo": person.role}
-        for order, person in enumerate(norma.signatories, 1)
-    ]
-    headings = Headings(norma)
-    entries = Entries(norma, rows["normas"][-1]["nome"], len(rows["dispositivos"]))
-    for order, node in enumerate(norma.nodes, len(rows["dispositivos"])):
-        name = key(norma.slug, node.path)
-        rows["dispositivos"].append(
-            {
-                "id": name,
-                "norma": norma.slug,
-                "nome": headings.name(node),
-                "texto": node.text,
-                "tipo": node.kind.value,
-                "caminho": node.path,
-                "rotulo": node.label,
-                "pai": key(norma.slug, node.parent) if node.parent else None,
-                "ordem": order,
-            }
-        )
-        rows["dispositivos_origem"].append(
-            {
-                "dispositivo": name,
-                "impresso": node.printed,
-                "inicio": node.span.start,
-                "fim": node.span.end,
-                "linha_inicial": node.start_line,
-                "linha_final": node.end_line,
-                "reparado": int(node.repaired),
-                "celulas": json.dumps(node.rows, ensure_ascii=False) if node.rows else None,
-            }
-        )
-        titles, context = headings.titles(node), headings.context(node)
-        found_by = {"titulos": titles, "texto": node.text, "contexto": context}
-        place = {"ordem": order, "dispositivo": name, "norma": norma.slug}
-        rows["busca"].append(place | found_by | entries.columns(node, context))
-        rows["busca_radicais"].append(entries.keys(order, found_by))
-
-
-def norma_row(norma: Norma) -> Row:
-    """The row of a norm that the corpus holds."""
-    identity = norma.id
-    return {
-        "id": norma.slug,
-        "nome": norma_name(identity) or norma.title or norma.slug,
-        "ementa": norma.ementa,
-        "especie": identity.species,
-        "numero": identity.number,
-        "ano": identity.year,
-        "data": _iso(norma.signed or identity.date),
-        "publicacao": _iso(norma.published),
-        "autoridade": norma.authority or None,
-        "esfera": identity.level or None,
-        "uf": identity.uf or None,
-        "municipio": identity.municipio or None,
-        "fonte": norma.source,
-        "urn": None,
-        "no_acervo": 1,
-        "ordem": None,
-    }
-
-
-def _iso(day: Any) -> str | None:
+def iso(day: date | None) -> str | None:
+    """A day as the database holds it."""
     return day.isoformat() if day else None
 
 
-def _correction_rows(document: Document, places: _Places) -> list[Row]:
-    rows: list[Row] = []
-    seen: dict[int, int] = {}
-    for correction in sorted(document.corrections, key=_order):
-        start = correction.span.start
-        seen[start] = seen.get(start, 0) + 1
-        again = f"-{seen[start]}" if seen[start] > 1 else ""
-        rows.append(
-            places.columns(correction.span, correction.path)
-            | {
-                "id": f"{document.source.slug}~{start}{again}",
-                "fonte": document.source.slug,
-                "antes": correction.before,
-                "depois": correction.after,
-                "decisao": correction.decision.value,
-                "regra": correction.rule,
-                "evidencia": correction.evidence or None,
-                "linha": correction.line or None,
-            }
-        )
-    return rows
+# Columns --------------------------------------------------------------------------------------------
 
 
-def _order(correction: Correction) -> tuple[int, int, str, str]:
-    return correction.span.start, correction.span.end, correction.rule, correction.after
+@dataclass(frozen=True, slots=True)
+class Column:
+    """How one field is stored. `write` and `read` are inverse to each other, empty and NULL included."""
+
+    name: str
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
 
 
-def _coverage_problems(count: Mapping[str, int], parts: list[Segment]) -> list[Problem]:
-    problems = [
-        Problem(
-            code="lost-text",
-            message="Text that no node and no page furniture claims.",
-            span=Span(start=part.start, end=part.end),
-            line=part.line,
-        )
-        for part in parts
-        if part.kind == LOST
-    ]
-    if count["repetidos"]:
-        message = f"{count['repetidos']} characters belong to more than one node."
-        problems.append(Problem(code="overlapping-text", message=message))
-    return problems
+def same(name: str) -> Column:
+    """A field that is stored as it is."""
+    return Column(name, lambda value: value, lambda stored: stored)
 
 
-def _problem_rows(document: Document, places: _Places, more: list[Problem]) -> list[Row]:
-    """Each problem once, though a norm, a document and a source may carry the same value."""
-    found: dict[Problem, Norma | None] = {}
-    for norma in document.normas:
-        for problem in norma.problems:
-            found.setdefault(problem, norma)
-    for problem in (*document.problems, *document.source.problems, *more):
-        found.setdefault(problem, None)
-    return [
-        places.columns(problem.span, problem.path, norma)
-        | {
-            "fonte": document.source.slug,
-            "gravidade": problem.severity.value,
-            "codigo": problem.code,
-            "mensagem": problem.message,
-            "linha": problem.line or None,
+def words(name: str) -> Column:
+    """A text that is NULL where it is empty."""
+    return Column(name, lambda value: value or None, lambda stored: stored or "")
+
+
+def whole(name: str) -> Column:
+    """A number that is NULL where it is 0."""
+    return Column(name, lambda value: value or None, lambda stored: stored or 0)
+
+
+def day(name: str) -> Column:
+    """A day, or None."""
+    return Column(name, iso, day_of)
+
+
+def flag(name: str) -> Column:
+    """Yes or no."""
+    return Column(name, int, bool)
+
+
+def choice(name: str, kind: type[StrEnum]) -> Column:
+    """A member of an enumeration."""
+    return Column(name, lambda value: value.value, kind)
+
+
+def several(name: str) -> Column:
+    """A tuple of texts as a JSON list, NULL where it is empty."""
+    return Column(name, _dump_list, lambda stored: tuple(json.loads(stored)) if stored else ())
+
+
+def _dump_list(values: tuple[str, ...]) -> str | None:
+    return json.dumps(values, ensure_ascii=False) if values else None
+
+
+def joined(name: str) -> Column:
+    """A tuple of single words, with blanks between."""
+    return Column(name, lambda values: " ".join(values) or None, _split_words)
+
+
+def _split_words(stored: str | None) -> tuple[str, ...]:
+    return tuple((stored or "").split())
+
+
+def _span_columns(span: Span | None) -> Row:
+    if span is None:
+        return {"inicio": None, "fim": None}
+    return {"inicio": span.start, "fim": span.end}
+
+
+def span_of(row: Stored) -> Span | None:
+    """The span of a row, None where it has none."""
+    if row["inicio"] is None:
+        return None
+    return Span(start=row["inicio"], end=row["fim"])
+
+
+# Tables ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One table. `fields`: field of the value → its column. `provisions`: column of a foreign key `NORM_PATH` → the
+    fields that it is made of; a path that has no column of its own is read from it. `spanned`: it has inicio and fim."""
+
+    name: str
+    make: Callable[..., Any]
+    fields: Mapping[str, Column]
+    provisions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    spanned: bool = False
+    placed: bool = False
+    """The value has a path and does not know its norm: `dispositivo` is given with the row."""
+
+    def row(self, value: Any, **more: Any) -> Row:
+        """The row of a value; `more` are columns that the value does not know."""
+        row = {
+            column.name: column.write(getattr(value, name)) for name, column in self.fields.items()
         }
-        for problem, norma in found.items()
-    ]
+        for key, (norm, path) in self.provisions.items():
+            row[key] = _key_or_null(getattr(value, norm), getattr(value, path))
+        if self.spanned:
+            row |= _span_columns(value.span)
+        return row | more
+
+    def value(self, row: Stored) -> Any:
+        """The value of a row, its fields as they were."""
+        values = {name: column.read(row[column.name]) for name, column in self.fields.items()}
+        for key, (_, path) in self.provisions.items():
+            values.setdefault(path, provision_path(row[key]))
+        if self.spanned:
+            values["span"] = span_of(row)
+        if self.placed:
+            values["path"] = provision_path(row["dispositivo"])
+        return self.make(**values)
 
 
-def rename(rows: Rows, old: str, new: str) -> None:
-    """Give a norm another id in all its rows, in place: what a collision of ids asks for."""
-    for table, entries in rows.items():
-        # A source may share its id with the norm in it, and keeps it.
-        for row in entries if table != "fontes" else ():
-            for column in _NORM_COLUMNS:
-                value = row.get(column)
-                if value == old:
-                    row[column] = new
-                elif value and isinstance(value, str) and value.startswith(old + "_"):
-                    row[column] = new + value[len(old) :]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedCitation:
+    """A citation and the place where it stands: source, and where known norm and provision."""
+
+    citation: Citation
+    source: str
+    norm: str | None = None
+    path: str = ""
+
+
+def _make_event(*, span: Span | None, **values: Any) -> Event:
+    return Event(span=span, start=span.start if span else 0, **values)
+
+
+PROBLEMS = Table(
+    name="problemas",
+    make=Problem,
+    fields={
+        "code": same("codigo"),
+        "message": same("mensagem"),
+        "line": whole("linha"),
+    },
+    spanned=True,
+    placed=True,
+)
+CORRECTIONS = Table(
+    name="correcoes",
+    make=Correction,
+    fields={
+        "before": same("antes"),
+        "after": same("depois"),
+        "decision": choice("decisao", Decision),
+        "rule": same("regra"),
+        "evidence": words("evidencia"),
+        "line": whole("linha"),
+    },
+    spanned=True,
+    placed=True,
+)
+CITATIONS = Table(
+    name="citacoes",
+    make=Citation,
+    fields={
+        "text": same("texto"),
+        "kind": same("tipo"),
+        "relation": same("relacao"),
+        "status": same("situacao"),
+        "norma": same("norma_citada"),
+        "fragments": several("fragmentos"),
+        "urn": words("urn"),
+        "reason": words("motivo"),
+        "candidates": several("candidatos"),
+        "inferred": several("inferido"),
+    },
+    spanned=True,
+)
+RELATIONS = Table(
+    name="relacoes",
+    make=Relation,
+    fields={
+        "kind": same("tipo"),
+        "source": same("origem"),
+        "target": same("destino"),
+        "method": same("metodo"),
+        "score": same("pontuacao"),
+        "date": day("data"),
+        "evidence": words("evidencia"),
+    },
+    provisions={
+        "dispositivo_origem": ("source", "source_path"),
+        "dispositivo_destino": ("target", "target_path"),
+    },
+    spanned=True,
+)
+EVENTS = Table(
+    name="eventos",
+    make=_make_event,
+    fields={
+        "kind": same("tipo"),
+        "acting": words("norma_agente"),
+        "affected": words("norma_afetada"),
+        "affected_path": words("caminho_afetado"),
+        "date": day("data"),
+        "stated": day("data_declarada"),
+        "computed": day("data_calculada"),
+        "presumed": day("data_presumida"),
+        "not_before": day("nao_antes"),
+        "not_after": day("nao_depois"),
+        "scope": words("alcance"),
+        "rule": words("regra"),
+        "why": words("motivo"),
+        "evidence": words("evidencia"),
+        "confidence": words("confianca"),
+        "decision": same("decisao"),
+        "norma": words("norma"),
+        "source": words("fonte"),
+    },
+    provisions={
+        "dispositivo_agente": ("acting", "acting_path"),
+        "dispositivo_afetado": ("affected", "affected_path"),
+        "dispositivo": ("norma", "path"),
+    },
+    spanned=True,
+)
+WORDINGS = Table(
+    name="versoes",
+    make=Wording,
+    fields={
+        "norm": same("norma"),
+        "path": same("caminho"),
+        "text": same("texto"),
+        "state": same("estado"),
+        "since": day("desde"),
+        "until": day("ate"),
+    },
+)
+SEGMENTS = Table(
+    name="segmentos",
+    make=Segment,
+    fields={
+        "start": same("inicio"),
+        "end": same("fim"),
+        "kind": same("tipo"),
+        "node": same("dispositivo"),
+        "line": whole("linha"),
+        "evidence": words("evidencia"),
+    },
+)
+SIGNATORIES = Table(
+    name="signatarios", make=Signatory, fields={"name": same("nome"), "role": same("cargo")}
+)
+SOURCES = Table(
+    name="fontes",
+    make=Source,
+    fields={
+        "slug": same("id"),
+        "media_type": same("tipo_de_midia"),
+        "encoding": same("codificacao"),
+        "origin": words("origem"),
+        "sha256": words("sha256"),
+    },
+)
+IDENTITIES = Table(
+    name="normas",
+    make=NormaId,
+    fields={
+        "species": same("especie"),
+        "number": same("numero"),
+        "year": same("ano"),
+        "date": day("data"),
+        "level": words("esfera"),
+        "uf": words("uf"),
+        "municipio": words("municipio"),
+    },
+)
+NORMS = Table(
+    name="normas",
+    make=Norma,
+    fields={
+        "slug": same("id"),
+        "ementa": same("ementa"),
+        "published": day("publicacao"),
+        "authority": words("autoridade"),
+        "source": same("fonte"),
+    },
+)
+NORM_ORIGINS = Table(
+    name="normas_origem",
+    make=Norma,
+    fields={
+        "title": same("titulo"),
+        "start_line": same("linha_inicial"),
+        "end_line": same("linha_final"),
+    },
+    spanned=True,
+)
+BODIES = joined("orgaos")
+
+POINTERS = (
+    *((table.name, column) for table in (RELATIONS, EVENTS) for column in table.provisions),
+    ("citacoes", "dispositivo"),
+    ("citacoes", "dispositivo_citado"),
+    ("vigencias", "dispositivo"),
+    ("versoes", "dispositivo"),
+    ("problemas", "dispositivo"),
+)
+"""Foreign keys of provisions whose norm may lack the provision that a text names."""
+
+
+# Norms and provisions -------------------------------------------------------------------------------
+
+
+def norm_rows(norma: Norma) -> tuple[Row, Row]:
+    """The rows of `normas` and `normas_origem` of a norm that the corpus holds; its day is that of the signature."""
+    name = norma_name(norma.id) or norma.title or norma.slug
+    row = identity_row(norma.slug, norma.id, name=name) | NORMS.row(norma)
+    if norma.signed:
+        row["data"] = iso(norma.signed)
+    bodies = {BODIES.name: BODIES.write(norma.id.bodies), "norma": norma.slug}
+    return row | {"no_acervo": 1}, NORM_ORIGINS.row(norma) | bodies
+
+
+def identity_row(slug: str, identity: NormaId, *, name: str, urn: str = "") -> Row:
+    """A row of `normas` for a norm without its text; `name` is what people call it."""
+    return IDENTITIES.row(
+        identity,
+        id=slug,
+        nome=name,
+        ementa=None,
+        publicacao=None,
+        autoridade=None,
+        fonte=None,
+        urn=urn or None,
+        no_acervo=0,
+        ordem=None,
+    )
+
+
+def identity_of(row: Stored) -> NormaId:
+    """The identity in a row of `normas`, with the bodies of `normas_origem` where they were asked for."""
+    identity: NormaId = IDENTITIES.make(
+        bodies=BODIES.read(row.get(BODIES.name)),
+        **{name: column.read(row[column.name]) for name, column in IDENTITIES.fields.items()},
+    )
+    return identity
+
+
+def norm_of(row: Stored, **parts: Any) -> Norma:
+    """The norm of a row of `normas` with `normas_origem`; `parts` are its nodes and what else stands in other tables."""
+    fields = {**NORMS.fields, **NORM_ORIGINS.fields}
+    values = {name: column.read(row[column.name]) for name, column in fields.items()}
+    span = Span(start=row["inicio"], end=row["fim"])
+    return Norma(id=identity_of(row), signed=day_of(row["data"]), span=span, **values, **parts)
+
+
+NODES = """
+SELECT d.id, d.caminho, d.tipo, d.texto, d.rotulo, o.impresso, d.pai, o.linha_inicial, o.linha_final, o.reparado, o.celulas
+  FROM dispositivos d JOIN dispositivos_origem o ON o.dispositivo = d.id WHERE d.norma = ? ORDER BY d.ordem
+"""
+"""What `node_of` takes, by place and not by name: no other query brings so many rows."""
+
+
+def node_rows(norm: str, node: Dispositivo, *, name: str, order: int) -> tuple[Row, Row]:
+    """The rows of `dispositivos` and `dispositivos_origem`; `name` is what people call the provision."""
+    key = provision_key(norm, node.path)
+    row = {
+        "id": key,
+        "norma": norm,
+        "nome": name,
+        "texto": node.text,
+        "tipo": node.kind.value,
+        "caminho": node.path,
+        "rotulo": node.label,
+        "pai": _key_or_null(norm, node.parent),
+        "ordem": order,
+    }
+    origin = {
+        "dispositivo": key,
+        "impresso": node.printed,
+        "inicio": node.span.start,
+        "fim": node.span.end,
+        "linha_inicial": node.start_line,
+        "linha_final": node.end_line,
+        "reparado": int(node.repaired),
+        "celulas": json.dumps(node.rows, ensure_ascii=False) if node.rows else None,
+    }
+    return row, origin
+
+
+def node_of(
+    row: tuple[Any, ...], labels: Mapping[str, Span], pieces: Mapping[str, list[Span]]
+) -> Dispositivo:
+    """The node of a row of NODES; spans of labels and pieces go by the key of the provision."""
+    key, path, kind, text, label, printed, parent, first, last, repaired, cells = row
+    return Dispositivo(
+        path=path,
+        kind=Kind(kind),
+        text=text,
+        label=label,
+        printed=printed,
+        parent=provision_path(parent) or None,
+        label_span=labels.get(key),
+        pieces=tuple(pieces.get(key, ())),
+        start_line=first,
+        end_line=last,
+        repaired=bool(repaired),
+        rows=tuple(map(tuple, json.loads(cells))) if cells else (),
+    )
+
+
+# Links and time -------------------------------------------------------------------------------------
+
+
+def problem_row(problem: Problem, source: str | None, norm: str | None = None) -> Row:
+    """A row of `problemas` for a problem of a source, or of a norm in it."""
+    key = _key_or_null(norm, problem.path)
+    severity = problem.severity.value
+    return PROBLEMS.row(problem, fonte=source, norma=norm, dispositivo=key, gravidade=severity)
+
+
+def event_row(event: Event, number: int | None = None) -> Row:
+    """A row of `eventos`."""
+    return EVENTS.row(event, id=number)
+
+
+def citation_row(placed: PlacedCitation) -> Row:
+    """A row of `citacoes`: the citation, where it stands, and the first provision that it names."""
+    citation = placed.citation
+    target = citation.fragments[0] if citation.fragments else ""
+    return CITATIONS.row(
+        citation,
+        norma=placed.norm,
+        dispositivo=_key_or_null(placed.norm, placed.path),
+        dispositivo_citado=_key_or_null(citation.norma, target),
+        fonte=placed.source,
+    )
+
+
+def period_row(period: Period, cause: int | None) -> Row:
+    """A row of `vigencias`: days on which a norm or a provision had one status; `cause` is the number of an event."""
+    status = period.status
+    return {
+        "norma": status.norm,
+        "caminho": status.path or None,
+        "dispositivo": _key_or_null(status.norm, status.path),
+        "situacao": status.status,
+        "restante": status.remainder,
+        "desde": iso(period.since),
+        "ate": iso(period.until),
+        "base_do_inicio": status.start_basis,
+        "alternativas": _dump_list(status.alternatives),
+        "redacao": status.text_state,
+        "causa": cause,
+    }
+
+
+def match_rows(a: str, b: str, group: int, match: Match) -> Iterator[Row]:
+    """Rows of `alinhamentos`: one for each pair of provisions of a group, an empty path where one side has none."""
+    for left in match.left or ("",):
+        for right in match.right or ("",):
+            yield {
+                "grupo": group,
+                "norma_a": a,
+                "norma_b": b,
+                "dispositivo_a": _key_or_null(a, left),
+                "dispositivo_b": _key_or_null(b, right),
+                "relacao": match.relation,
+                "pontuacao": match.score,
+                "notas": _dump_list(match.notes),
+            }

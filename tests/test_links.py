@@ -95,7 +95,7 @@ def test_the_table_of_status_says_what_the_command_says(database: Path) -> None:
                 until and str(date.fromisoformat(until) - timedelta(days=1)),
             ]
             for day in filter(None, days):
-                told = corpus.timeline.history(norm).status(norm, path, date.fromisoformat(day))
+                told = corpus.history(norm).status(norm, path, date.fromisoformat(day))
                 assert [told.status, told.remainder, told.start_basis, told.text_state] == said, (
                     norm,
                     path,
