@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -242,7 +243,9 @@ def test_a_terminal_without_the_letters_shows_their_numbers(lawtool: Run) -> Non
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path, workers: str) -> None:
+def test_an_interrupted_build_leaves_nothing_behind(
+    database: Path, tmp_path: Path, workers: str
+) -> None:
     texts = tmp_path / "texts"
     texts.mkdir()
     law = (CORPUS / "texts" / "coari-lei-340-1999.txt").read_text(encoding="utf-8")
@@ -250,7 +253,7 @@ def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path, workers: str
         (texts / f"{number}.txt").write_text(f"{law}\n{number}", encoding="utf-8")
     target = tmp_path / "out" / "lawtool.db"
     target.parent.mkdir()
-    target.write_bytes(b"old")
+    shutil.copy(database, target)
     program = Path(sys.executable).parent / "lawtool"
     command = [str(program), "build", str(texts), "-o", str(target), "--workers", workers]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -263,7 +266,7 @@ def test_an_interrupted_build_leaves_nothing_behind(tmp_path: Path, workers: str
     assert process.returncode == 130
     assert errors.lstrip() == "lawtool: interrupted\n  Nothing was changed.\n"
     assert os.listdir(target.parent) == ["lawtool.db"]
-    assert target.read_bytes() == b"old"
+    assert target.read_bytes() == database.read_bytes()
 
 
 # Decisions of a person ------------------------------------------------------------------------------------

@@ -165,13 +165,13 @@ def test_a_missing_corpus_and_a_broken_setting_are_said(tmp_path: Path) -> None:
         build(tmp_path, tmp_path / "out.db")
 
 
-def test_an_empty_folder_is_no_corpus(tmp_path: Path) -> None:
+def test_an_empty_folder_is_no_corpus(database: Path, tmp_path: Path) -> None:
     folder = tmp_path / "texts"
     folder.mkdir()
-    (tmp_path / "out.db").write_bytes(b"old")
+    shutil.copy(database, tmp_path / "out.db")
     with pytest.raises(BadCorpus, match="no text in"):
         build(folder, tmp_path / "out.db")
-    assert (tmp_path / "out.db").read_bytes() == b"old"
+    assert (tmp_path / "out.db").read_bytes() == database.read_bytes()
 
 
 def test_an_alias_of_nothing_is_a_problem(tmp_path: Path) -> None:

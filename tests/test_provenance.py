@@ -6,7 +6,6 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from datetime import date
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +16,7 @@ from lawtool.comparison import origins as provenance
 from lawtool.comparison.origins import Provenance
 from lawtool.pipeline import build
 from lawtool.render.provenance_text import lines, stale_sentence
+from lawtool.store.reader import Database
 
 COARI, DNC = "coari-lei-340-1999", "dnc-portaria-27-1996"
 
@@ -114,7 +114,7 @@ def test_the_graph(lawtool: Run) -> None:
 # Chains ----------------------------------------------------------------------------------------------------
 
 
-def base(copies: list[tuple[str, str, float]], days: dict[str, str | None]) -> SimpleNamespace:
+def base(copies: list[tuple[str, str, float]], days: dict[str, str | None]) -> Database:
     """As much of a database as a chain is read from."""
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE normas (id, data, ano)")
@@ -124,7 +124,7 @@ def base(copies: list[tuple[str, str, float]], days: dict[str, str | None]) -> S
     connection.executemany("INSERT INTO normas VALUES (?, ?, NULL)", days.items())
     rows = [("copia", "detected", a, b, score, "copy; because") for a, b, score in copies]
     connection.executemany("INSERT INTO relacoes VALUES (?, ?, ?, ?, ?, ?)", rows)
-    return SimpleNamespace(corpus=SimpleNamespace(connection=connection))
+    return Database(connection)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,10 @@ import asyncio
 import dataclasses
 import json
 import os
+import socket
 import sqlite3
+import subprocess
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -326,11 +329,50 @@ def test_the_file_is_sound_and_no_journal_is_left(database: Path) -> None:
 
 def test_an_error_while_writing_leaves_the_old_file(tmp_path: Path) -> None:
     target = tmp_path / "lawtool.db"
-    target.write_bytes(b"old")
+    written(target, document()).close()
+    old = target.read_bytes()
     with pytest.raises(NoDatabase, match="cannot be written"), Writer(target) as writer:
         writer.add({"no_such_table": [{"a": 1}]})
     assert os.listdir(tmp_path) == ["lawtool.db"]
-    assert target.read_bytes() == b"old"
+    assert target.read_bytes() == old
+
+
+def _foreign(path: Path) -> None:
+    with sqlite3.connect(path) as base:
+        base.execute("CREATE TABLE contas (id INTEGER)")
+
+
+@pytest.mark.parametrize(
+    "make", [_foreign, lambda path: path.write_text("Art. 1º"), Path.mkdir, os.mkfifo]
+)
+def test_what_is_no_database_of_lawtool_is_not_replaced(
+    tmp_path: Path, make: Callable[[Path], object]
+) -> None:
+    target = tmp_path / "lawtool.db"
+    make(target)
+    before = target.stat()
+    with pytest.raises(NoDatabase, match="is not a database of lawtool"), Writer(target):
+        pass
+    assert (target.stat().st_ino, target.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert os.listdir(tmp_path) == ["lawtool.db"]
+
+
+def test_a_link_is_followed_a_mode_kept_and_leftovers_are_cleared(tmp_path: Path) -> None:
+    place, link = tmp_path / "place.db", tmp_path / "lawtool.db"
+    link.symlink_to(place)
+    written(place, document()).close()
+    place.chmod(0o600)
+    (tmp_path / "place.db-wal").write_bytes(b"of the old database")
+    killed = subprocess.Popen(["true"])
+    killed.wait()
+    leftover = tmp_path / f".place.db.{socket.gethostname()}-{killed.pid}.abc.tmp"
+    running = tmp_path / f".place.db.{socket.gethostname()}-{os.getpid()}.abc.tmp"
+    leftover.touch()
+    running.touch()
+    written(link, document()).close()
+    assert link.is_symlink()
+    assert place.stat().st_mode & 0o777 == 0o600
+    assert sorted(os.listdir(tmp_path)) == sorted([running.name, "lawtool.db", "place.db"])
 
 
 def test_a_broken_key_is_not_published(tmp_path: Path) -> None:

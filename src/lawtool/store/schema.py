@@ -12,6 +12,11 @@ SCHEMA_VERSION = 2
 APPLICATION_ID = 0x6C617774
 """`PRAGMA application_id`: "lawt". Older databases have none and are told by their tables."""
 
+_HEADER, _MAGIC = 100, b"SQLite format 3\0"
+_OUR_TABLES = """
+SELECT count(*) FROM sqlite_master WHERE name IN ('fontes', 'normas', 'dispositivos')
+"""
+
 
 def read_script(name: str) -> str:
     """Read one of the SQL files beside this module."""
@@ -26,19 +31,19 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 
 def is_database(path: Path) -> bool:
-    """Decide whether a file is a database that some version of lawtool made."""
+    """Decide whether a file is a database that some version of lawtool made, damaged or not."""
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    if int.from_bytes(header[68:72], "big") == APPLICATION_ID:
+        return header.startswith(_MAGIC)
     try:
         connection = open_read_only(path)
     except sqlite3.Error:
         return False
     try:
-        (application,) = connection.execute("PRAGMA application_id").fetchone()
-        known = (
-            "SELECT count(*) FROM sqlite_master WHERE name IN ('fontes', 'normas', 'dispositivos')"
-        )
-        (tables,) = connection.execute(known).fetchone()
+        (tables,) = connection.execute(_OUR_TABLES).fetchone()
     except sqlite3.Error:
         return False
     finally:
         connection.close()
-    return bool(application == APPLICATION_ID or (application == 0 and tables == 3))
+    return bool(tables == 3)
