@@ -21,7 +21,7 @@ from lawtool.history.instructions import clean_wording, is_omission
 from lawtool.identifiers.paths import canonical
 from lawtool.model import Norma
 from lawtool.pipeline import parse_source
-from lawtool.sources import from_text
+from lawtool.sources import source_from_text
 
 GOLD = Path(__file__).parent / "gold"
 CHANGED = [
@@ -104,7 +104,7 @@ Ribeirão Claro, 2 de janeiro de 1999.
 
 
 def norm(text: str) -> tuple[Norma, Cited]:
-    document = parse_source(from_text(text))
+    document = parse_source(source_from_text(text))
     found = find_citations(document.source.text, context=Context(document.normas))
     norma = document.normas[0]
     return norma, Cited(norma, document.source.text, found, document.corrections)

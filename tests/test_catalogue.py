@@ -17,7 +17,9 @@ from lawtool.model import Norma, NormaId, Span
 @pytest.fixture(scope="module")
 def normas() -> list[Norma]:
     texts = sorted((CORPUS / "texts").glob("*.txt"))
-    return [norma for path in texts for norma in pipeline.parse_source(sources.read(path)).normas]
+    return [
+        norma for path in texts for norma in pipeline.parse_source(sources.read_source(path)).normas
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -175,7 +177,7 @@ def test_a_body_and_its_successor_are_one(catalogue: Catalogue) -> None:
 def test_internal_references_resolve_to_their_norm(
     normas: list[Norma], catalogue: Catalogue
 ) -> None:
-    source = sources.read(CORPUS / "texts" / "coari-lei-340-1999.txt")
+    source = sources.read_source(CORPUS / "texts" / "coari-lei-340-1999.txt")
     context = Context([norma for norma in normas if norma.slug == "coari-lei-340-1999"])
     found = catalogue.resolve_all(find_citations(source.text, context=context), context)
     own = [one for one in found if one.kind == "internal"]

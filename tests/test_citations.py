@@ -42,7 +42,7 @@ def targets(text: str, identity: NormaId = TOWN) -> list[str]:
 
 @cache
 def seed(name: str) -> tuple[str, tuple[Citation, ...]]:
-    document = pipeline.parse_source(sources.read(CORPUS / "texts" / f"{name}.txt"))
+    document = pipeline.parse_source(sources.read_source(CORPUS / "texts" / f"{name}.txt"))
     furniture = [line.span for line in document.lines if line.furniture]
     context = Context(document.normas, furniture=furniture)
     return document.source.text, tuple(find_citations(document.source.text, context=context))

@@ -20,7 +20,7 @@ from lawtool.history import clause_verbs as words
 from lawtool.identifiers.paths import below, canonical, covers
 from lawtool.model import Event, Norma
 from lawtool.pipeline import parse_source
-from lawtool.sources import from_text
+from lawtool.sources import source_from_text
 
 GOLD = Path(__file__).parent / "gold"
 NOW = date(2026, 11, 30)
@@ -159,7 +159,7 @@ Ribeirão Claro, 10 de maio de 2005.
 
 def norm_of(*articles: str, law: str = LAW) -> tuple[Norma, Cited]:
     body = "\n\n".join(f"Art. {i}º {text}" for i, text in enumerate(articles, 1))
-    document = parse_source(from_text(law.format(articles=body)))
+    document = parse_source(source_from_text(law.format(articles=body)))
     norma = document.normas[0]
     found = find_citations(document.source.text, context=Context(document.normas))
     return norma, Cited(norma, document.source.text, found, document.corrections)
@@ -407,7 +407,7 @@ def test_a_missing_target_is_reported_and_stands_for_itself_alone() -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet='Art. §ºª123()"“”IVX;:,\nabcdefgilmnoprstuv revogada Lei nº', max_size=400))
 def test_nothing_raises(text: str) -> None:
-    document = parse_source(from_text(text))
+    document = parse_source(source_from_text(text))
     found = find_citations(text, context=Context(document.normas))
     events = [
         event
@@ -421,7 +421,7 @@ def test_nothing_raises(text: str) -> None:
 def test_many_small_words_between_verb_and_object_take_no_time(words: str) -> None:
     """Each of them fits several words that may stand there; sixty in a row would never end if all ways were tried."""
     text = f"LEI Nº 3, DE 5 DE MAIO DE 1990\nArt. 1º Ficam revogados {words * 60}xis o art. 5º da Lei nº 2, de 3 de maio de 1980.\n"
-    (norma,) = parse_source(from_text(text)).normas
+    (norma,) = parse_source(source_from_text(text)).normas
     found = find_citations(text, context=Context([norma]))
     assert [one.text for one in found if one.kind == "external"] == [
         "art. 5º da Lei nº 2, de 3 de maio de 1980"
@@ -504,7 +504,7 @@ def test_below(container: str, relative: str, expected: str) -> None:
 )
 def test_a_summary_says_what_a_decree_regulates(summary: str, wanted: set[tuple[str, str]]) -> None:
     decree = f"DECRETO Nº 77, DE 3 DE MAIO DE 2005.\n\n{summary}\n\nArt. 1º O prazo é de dez dias.\n\nCoari, 3 de maio de 2005.\n"
-    document = parse_source(from_text(decree))
+    document = parse_source(source_from_text(decree))
     norma = document.normas[0]
     found = find_citations(decree, context=Context(document.normas))
     events = [
@@ -519,7 +519,7 @@ def test_a_summary_and_an_article_that_say_the_same_are_one() -> None:
         "DECRETO Nº 77, DE 3 DE MAIO DE 2005.\n\nRegulamenta a Lei nº 12/2001.\n\n"
         "Art. 1º Fica regulamentada a Lei nº 12/2001.\n\nCoari, 3 de maio de 2005.\n"
     )
-    document = parse_source(from_text(decree))
+    document = parse_source(source_from_text(decree))
     norma = document.normas[0]
     cited = Cited(norma, decree, find_citations(decree, context=Context(document.normas)))
     assert [event.path for event in read(norma, cited) if event.kind == "regulate"] == ["art1"]

@@ -133,7 +133,7 @@ def test_the_seeds_are_who_the_gold_says() -> None:
     ]
     found: dict[str, Norma] = {}
     for path in sorted((ROOT / "corpus/texts").glob("*.txt")):
-        found |= {norma.slug: norma for norma in parse_source(sources.read(path)).normas}
+        found |= {norma.slug: norma for norma in parse_source(sources.read_source(path)).normas}
     assert sorted(found) == sorted(row["norm"] for row in rows)
     for row in rows:
         norma = found[row["norm"]]

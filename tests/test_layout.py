@@ -28,7 +28,7 @@ BODY = "Art. {0}º O armazenamento de recipientes transportáveis observará o d
 
 
 def lines(text: str) -> tuple[Line, ...]:
-    return layout.lines(sources.from_text(text))
+    return layout.lines(sources.source_from_text(text))
 
 
 def furniture(text: str) -> dict[str, list[str]]:
@@ -70,7 +70,7 @@ def tiles(source: Source) -> None:
     )
 )
 def test_lines_tile_the_source(text: str) -> None:
-    tiles(sources.from_text(text))
+    tiles(sources.source_from_text(text))
 
 
 @given(
@@ -80,7 +80,7 @@ def test_lines_tile_the_source(text: str) -> None:
     )
 )
 def test_lines_tile_a_scan(rows: list[str]) -> None:
-    tiles(sources.from_text("\n".join(rows)))
+    tiles(sources.source_from_text("\n".join(rows)))
 
 
 @settings(deadline=None)  # the first example imports the reader
@@ -92,7 +92,7 @@ def test_lines_tile_a_scan(rows: list[str]) -> None:
     )
 )
 def test_lines_tile_a_page(parts: list[str]) -> None:
-    tiles(sources.from_bytes(("<html>x" + "".join(parts)).encode(), slug="a.html"))
+    tiles(sources.source_from_bytes(("<html>x" + "".join(parts)).encode(), slug="a.html"))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_form_feeds_count_pages() -> None:
 
 def test_struck_wording_stands_on_lines_of_its_own() -> None:
     page = b"<html><p><s>I - velho</s> I - novo <s>(x)</s></p><p><s>II - <b>velho</b></s></p>"
-    found = layout.lines(sources.from_bytes(page, slug="a.html"))
+    found = layout.lines(sources.source_from_bytes(page, slug="a.html"))
     assert [(line.text, line.struck) for line in found] == [
         ("I - velho", True),
         ("I - novo", False),
@@ -131,7 +131,7 @@ def test_struck_wording_stands_on_lines_of_its_own() -> None:
 
 def test_rows_of_a_table_have_cells_and_headings_are_marked() -> None:
     page = b"<html><h2>LEI</h2><table><tr><td>1</td><td>2</td></tr><tr><td></td><td>4</td></tr></table>"
-    heading, *rows = layout.lines(sources.from_bytes(page, slug="a.html"))
+    heading, *rows = layout.lines(sources.source_from_bytes(page, slug="a.html"))
     assert heading.heading
     assert heading.table is None
     assert [(row.table, row.cells) for row in rows] == [(1, ("1", "2")), (1, ("", "4"))]
@@ -157,7 +157,9 @@ def gold_furniture() -> list[tuple[str, set[int], set[int]]]:
 def test_furniture_of_the_seeds_is_that_of_the_gold(
     name: str, wanted: set[int], either: set[int]
 ) -> None:
-    found = {line.number for line in layout.lines(sources.read(TEXTS / name)) if line.furniture}
+    found = {
+        line.number for line in layout.lines(sources.read_source(TEXTS / name)) if line.furniture
+    }
     assert found - either == wanted - either
 
 
@@ -322,6 +324,8 @@ def test_large_inputs_take_seconds(text: str) -> None:
 def test_pages_counted_out_of_all_are_page_numbers() -> None:
     text = "1/3\nLEI Nº 5/1990\nArt. 1º Um.\n2/3\nArt. 2º Dois, à razão de\n1/4\nde salário.\n3/3\nArt. 3º Três.\n"
     found = [
-        line.text for line in layout.lines(sources.from_text(text)) if line.furniture is not None
+        line.text
+        for line in layout.lines(sources.source_from_text(text))
+        if line.furniture is not None
     ]
     assert found == ["1/3", "2/3", "3/3"]

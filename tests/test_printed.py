@@ -49,7 +49,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[asked.Corpus]
 
 
 def test_the_label_tells_what_a_struck_wording_worded() -> None:
-    [norma] = pipeline.parse_source(sources.from_bytes(PAGE.encode(), slug="lei.html")).normas
+    [norma] = pipeline.parse_source(
+        sources.source_from_bytes(PAGE.encode(), slug="lei.html")
+    ).normas
     found = earlier(norma)
     assert list(found.worded.values()) == ["art2", "art2", "art3_cpt_inc2", "art4", "art5", "art5"]
     assert [found.worded[node] for node in found.follows.values()] == ["art4"]
@@ -71,7 +73,9 @@ def test_places_of_struck_wordings(lines: list[str], wanted: list[str]) -> None:
         f"<p>{line}</p>"
         for line in ["LEI Nº 10, DE 5 DE JANEIRO DE 1990.", "Art. 1º Fica criado:", *lines]
     )
-    [norma] = pipeline.parse_source(sources.from_bytes(page.encode(), slug="lei.html")).normas
+    [norma] = pipeline.parse_source(
+        sources.source_from_bytes(page.encode(), slug="lei.html")
+    ).normas
     assert list(earlier(norma).worded.values()) == wanted
 
 

@@ -16,7 +16,7 @@ from lawtool.model import Source
 
 
 def html(markup: str, slug: str = "a.html") -> Source:
-    return sources.from_bytes(markup.encode(), slug=slug)
+    return sources.source_from_bytes(markup.encode(), slug=slug)
 
 
 def marked(source: Source, kind: str) -> list[tuple[str, str]]:
@@ -39,20 +39,20 @@ def marked(source: Source, kind: str) -> list[tuple[str, str]]:
     ],
 )
 def test_text_is_decoded_and_otherwise_unchanged(data: bytes, text: str, encoding: str) -> None:
-    source = sources.from_bytes(data, slug="a.txt")
+    source = sources.source_from_bytes(data, slug="a.txt")
     assert (source.text, source.encoding) == (text, encoding)
 
 
 def test_two_encodings_in_one_file_are_reported_with_the_line() -> None:
     data = "ação\nação, não\n".encode() + "lá\n".encode("cp1252")
-    (problem,) = sources.from_bytes(data, slug="a.txt").problems
+    (problem,) = sources.source_from_bytes(data, slug="a.txt").problems
     assert (problem.code, problem.line) == ("mixed-encoding", 3)
     assert problem.span is not None
-    assert problem.span.of(sources.from_bytes(data, slug="a.txt").text) == "lá"
+    assert problem.span.of(sources.source_from_bytes(data, slug="a.txt").text) == "lá"
 
 
 def test_broken_utf_16_is_reported_not_refused() -> None:
-    (problem,) = sources.from_bytes("Art. 1º".encode("utf-16")[:-1], slug="a.txt").problems
+    (problem,) = sources.source_from_bytes("Art. 1º".encode("utf-16")[:-1], slug="a.txt").problems
     assert problem.code == "broken-encoding"
 
 
@@ -60,7 +60,7 @@ def test_broken_utf_16_is_reported_not_refused() -> None:
 def test_any_bytes_give_a_source_or_a_refusal(data: bytes) -> None:
     message = ""
     try:
-        text = sources.from_bytes(data, slug="a.txt").text
+        text = sources.source_from_bytes(data, slug="a.txt").text
     except UnreadableSource as error:
         text, message = "", str(error)
     assert bool(text.strip()) != bool(message)
@@ -69,7 +69,7 @@ def test_any_bytes_give_a_source_or_a_refusal(data: bytes) -> None:
 
 @given(st.text())
 def test_any_text_survives(text: str) -> None:
-    assert sources.from_text(text).text == text
+    assert sources.source_from_text(text).text == text
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ def test_any_text_survives(text: str) -> None:
         ("a.txt", b"", "is empty"),
         ("a.txt", b" \n\t\n", "is empty"),
         ("a.txt", bytes(range(256)) * 8, "binary data"),
-        ("a.pdf", b"%PDF-1.7\n...", "no reader for PDF"),
-        ("a.docx", b"PK\x03\x04...", "no reader for DOCX"),
-        ("a.txt", b"\x89PNG\r\n\x1a\n....", "image/png"),
+        ("a.pdf", b"%PDF-1.7\n...", "is a damaged PDF"),
+        ("a.docx", b"PK\x03\x04...", "is named .docx but is a ZIP archive"),
+        ("a.txt", b"\x89PNG\r\n\x1a\n....", "no reader for PNG image"),
         ("a.html", b"<html><script>var lei = 1</script></html>", "holds no text"),
     ],
 )
@@ -90,7 +90,7 @@ def test_what_is_no_text_is_refused_in_one_line(
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(UnreadableSource, match=name) as caught:
-        sources.read(path)
+        sources.read_source(path)
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
     assert caught.value.remedy
@@ -98,9 +98,9 @@ def test_what_is_no_text_is_refused_in_one_line(
 
 def test_missing_file_and_directory_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UnreadableSource, match="no such file"):
-        sources.read(tmp_path / "none.txt")
+        sources.read_source(tmp_path / "none.txt")
     with pytest.raises(UnreadableSource, match="is a directory"):
-        sources.read(tmp_path)
+        sources.read_source(tmp_path)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
@@ -109,13 +109,13 @@ def test_forbidden_file_is_refused(tmp_path: Path) -> None:
     path.write_text("Art. 1º")
     path.chmod(0)
     with pytest.raises(UnreadableSource, match="no permission"):
-        sources.read(path)
+        sources.read_source(path)
 
 
 def test_a_file_knows_its_name_origin_and_hash(tmp_path: Path) -> None:
     path = tmp_path / "lei.txt"
     path.write_bytes(b"Art. 1")
-    source = sources.read(path)
+    source = sources.read_source(path)
     assert (source.slug, source.origin, source.media_type) == ("lei.txt", str(path), "text/plain")
     assert source.sha256 == hashlib.sha256(b"Art. 1").hexdigest()
 

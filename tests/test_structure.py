@@ -200,7 +200,7 @@ IV- quatro.
 
 
 def test_a_scan_is_repaired_by_sequence() -> None:
-    document = parse_source(sources.from_text(SCANNED, "scan.txt"))
+    document = parse_source(sources.source_from_text(SCANNED, "scan.txt"))
     found = [
         node.path for node in document.normas[0].nodes if node.kind in (Kind.PARAGRAFO, Kind.INCISO)
     ]
@@ -457,7 +457,7 @@ def test_drawn_tables_keep_their_cells() -> None:
 
 def test_struck_wording_stays_apart() -> None:
     html = "<p>LEI Nº 10, DE 5 DE MAIO DE 1990</p><p><s>Art. 1º A taxa é de 5%.</s></p><p>Art. 1º A taxa é de 6%. (Redação dada pela Lei nº 20, de 1995)</p><p><strike>I - velho;</strike></p><p>Art. 2º Fim.</p>"
-    norma = parse_source(sources.from_bytes(html.encode(), slug="lei.html")).normas[0]
+    norma = parse_source(sources.source_from_bytes(html.encode(), slug="lei.html")).normas[0]
     old = [
         (node.path, node.label, node.text)
         for node in norma.nodes
@@ -483,7 +483,9 @@ def test_problems(body: str, code: str) -> None:
 
 
 def test_a_text_without_a_law_is_reported() -> None:
-    document = parse_source(sources.from_text("Receita de bolo.\nFarinha e ovos.\n", "bolo.txt"))
+    document = parse_source(
+        sources.source_from_text("Receita de bolo.\nFarinha e ovos.\n", "bolo.txt")
+    )
     assert [problem.code for problem in document.problems] or [
         problem.code for norma in document.normas for problem in norma.problems
     ]
@@ -500,7 +502,7 @@ def test_scans_keep_their_structure(quality: str, bound: float, tmp_path: Path) 
     assert len(scans) == 4
     with nodes.open("w", encoding="utf-8") as out:
         for scan in scans:
-            for norma in parse_source(sources.read(scan)).normas:
+            for norma in parse_source(sources.read_source(scan)).normas:
                 for node in norma.nodes:
                     row = {
                         "norm": norma.slug,
@@ -552,7 +554,7 @@ def covered(document: Document) -> list[int]:
 @given(st.lists(LINES, max_size=30))
 def test_every_character_belongs_to_exactly_one_place(lines: list[str]) -> None:
     text = "\n".join(lines)
-    document = parse_source(sources.from_text(text, "x.txt"))
+    document = parse_source(sources.source_from_text(text, "x.txt"))
     count = covered(document)
     for position, sign in enumerate(text):
         if sign.isprintable() and not sign.isspace():
@@ -573,6 +575,6 @@ def test_paths_are_unique_and_parents_come_first(lines: list[str]) -> None:
 @settings(deadline=None, max_examples=100)
 @given(st.text(max_size=300))
 def test_any_text_is_read_without_an_exception_and_twice_alike(text: str) -> None:
-    source = sources.from_text(text, "x.txt")
+    source = sources.source_from_text(text, "x.txt")
     first = structure.decode(source, layout.lines(source))
     assert first == structure.decode(source, layout.lines(source))

@@ -76,10 +76,11 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """What a format knows beside the characters: a link, struck-through wording, a heading, a table cell.
+    """What a format knows beside the characters.
 
     `kind` is one of `link` (value: the address), `struck`, `heading`, `cell` (value: "table,row,column"), `page`
-    (value: the number of the page that begins here).
+    (value: the number of the page that begins here), `quote` (wording of another norm), `note` (a footnote or
+    comment), `furniture` (value: the `Furniture` that it is on the page).
     """
 
     span: Span
@@ -132,6 +133,8 @@ class Line:
     evidence: str = ""
     struck: bool = False
     heading: bool = False
+    note: bool = False
+    """A footnote, an endnote or a comment of the document, no text of the norm."""
     table: int | None = None
     """Number of the table of the source that this line is a row of, if the format had tables."""
     cells: tuple[str, ...] = ()

@@ -62,9 +62,9 @@ def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str |
     from lawtool import pipeline, sources
 
     if file == "-":
-        name, source = "-", sources.from_bytes(sys.stdin.buffer.read(), slug="stdin")
+        name, source = "-", sources.source_from_bytes(sys.stdin.buffer.read(), slug="stdin")
     else:
-        name, source = Path(file).name, sources.read(Path(file))
+        name, source = Path(file).name, sources.read_source(Path(file))
     if corpus is not None and norm is not None:
         citing = corpus.norma(norm)
         context = Context([_whole(citing, len(source.text))])

@@ -144,7 +144,7 @@ def amended(corpus: Corpus, law: Text, by: str) -> tuple[Text, Norma, Amended]:
 def _from_file(path: Path) -> Text:
     from lawtool import pipeline, sources
 
-    document = pipeline.parse_source(sources.read(path))
+    document = pipeline.parse_source(sources.read_source(path))
     if not document.normas:
         raise NotSegmented(f"{path} holds no norm.")
     if len(document.normas) > 1:

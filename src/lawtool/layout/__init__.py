@@ -41,6 +41,7 @@ def _line(row: Row, furniture: Furniture | None, evidence: str) -> Line:
         evidence=evidence,
         struck=row.struck,
         heading=row.heading,
+        note=row.note,
         table=row.table,
         cells=row.cells,
         blank_before=row.blank_before,

@@ -43,7 +43,11 @@ def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Mark
 
     `known` are the rules for boilerplate that may apply; a source without pages has no page breaks.
     """
-    marked: Marked = {}
+    marked: Marked = {
+        index: (row.furniture, "marked so by the format")
+        for index, row in enumerate(rows)
+        if row.furniture is not None
+    }
     boilerplate.mark(rows, known, marked)
     if has_pages and rows:
         running.mark(rows, marked)

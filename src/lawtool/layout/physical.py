@@ -9,7 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lawtool.layout.typography import BLANKS, make_plain
-from lawtool.model import Mark, Source, Span
+from lawtool.model import Furniture, Mark, Source, Span
+
+_CUTTING = ("struck", "furniture")
+"""Marks that may begin and end inside a line."""
 
 # These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL, U+2028, U+2029.
 _INNER_BREAK = re.compile("[\r\f\v\x85\u2028\u2029]")
@@ -29,21 +32,26 @@ class Row:
     page: int
     struck: bool = False
     heading: bool = False
+    note: bool = False
     table: int | None = None
     cells: tuple[str, ...] = ()
+    furniture: Furniture | None = None
+    """What the format knows the row to be on the page."""
     offsets: tuple[int, ...] = ()
     """Places of the characters of `text` in the raw line, see `PlainText`."""
 
 
 def rows(source: Source) -> list[Row]:
-    """The rows of a source in order, with line, page, headings, struck wording and cells of tables.
+    """Read the rows of a source in order, with line, page, headings, struck wording, furniture and cells of tables.
 
-    A line of which a part is struck through is cut there: old wording and wording in force never share a row.
+    A line of which a part is struck through, or belongs to the page and not to the text, is cut there: old wording
+    and wording in force never share a row.
     """
     found = _split(source.text)
-    struck = [mark.span for mark in source.marks if mark.kind == "struck"]
-    if struck:
-        found = _cut_struck(found, struck, source.text)
+    for kind in _CUTTING:
+        spans = [mark.span for mark in source.marks if mark.kind == kind]
+        if spans:
+            found = _cut(found, spans, source.text, kind)
     if source.marks:
         _apply(source.marks, source.text, found)
     return found
@@ -98,10 +106,10 @@ def _pieces(raw: str) -> Iterator[tuple[int, str, str]]:
     yield start, raw[start:], "\n"
 
 
-def _cut_struck(found: list[Row], struck: Sequence[Span], text: str) -> list[Row]:
-    """The rows cut where struck wording begins and ends. `struck` is in order of the beginnings."""
+def _cut(found: list[Row], spans: Sequence[Span], text: str, kind: str) -> list[Row]:
+    """Cut the rows where marked wording begins and ends. `spans` are in order of their beginnings."""
     out: list[Row] = []
-    merged = _merged(struck)
+    merged = _merged(spans)
     place = 0
     for row in found:
         while place < len(merged) and merged[place][1] <= row.start:
@@ -109,10 +117,13 @@ def _cut_struck(found: list[Row], struck: Sequence[Span], text: str) -> list[Row
         start, near = row.start, place
         while near < len(merged) and merged[near][0] < row.end:
             begin, end = max(merged[near][0], row.start), min(merged[near][1], row.end)
-            out.extend(_part(row, start, begin, text, struck=False))
-            out.extend(_part(row, begin, end, text, struck=True))
+            out.extend(_part(row, start, begin, text, ""))
+            out.extend(_part(row, begin, end, text, kind))
             start, near = end, near + 1
-        out.extend((row,) if start == row.start else _part(row, start, row.end, text, struck=False))
+        if start == row.start:
+            out.append(row)
+        else:
+            out.extend(_part(row, start, row.end, text, ""))
     return out
 
 
@@ -127,13 +138,17 @@ def _merged(spans: Sequence[Span]) -> list[tuple[int, int]]:
     return merged
 
 
-def _part(row: Row, start: int, end: int, text: str, *, struck: bool) -> tuple[Row, ...]:
+def _part(row: Row, start: int, end: int, text: str, kind: str) -> tuple[Row, ...]:
     core = text[start:end].strip(BLANKS)
     if not core:
         return ()
     start = text.index(core, start)
     first = row.blank_before and start == row.start
-    part = replace(row, start=start, end=start + len(core), blank_before=first, struck=struck)
+    part = replace(row, start=start, end=start + len(core), blank_before=first)
+    if kind == "struck":
+        part.struck = True
+    elif kind == "furniture":
+        part.furniture = Furniture.SITE
     return (_row(core, part),)
 
 
@@ -141,12 +156,16 @@ def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
     """Put headings and cells on the rows that they touch."""
     ends = [row.end for row in found]
     for mark in marks:
-        if mark.kind not in ("heading", "cell"):
+        if mark.kind not in ("heading", "note", "cell", "furniture"):
             continue
         index = bisect_left(ends, mark.span.start + 1)
         while index < len(found) and found[index].start < mark.span.end:
             if mark.kind == "heading":
                 found[index].heading = True
+            elif mark.kind == "note":
+                found[index].note = True
+            elif mark.kind == "furniture":
+                found[index].furniture = Furniture(mark.value)
             else:
                 _add_cell(found[index], mark, text)
             index += 1

@@ -52,7 +52,7 @@ _TELLING = PROVISIONS | {Kind.EPIGRAFE, Kind.EMENTA}
 
 def parse(text: str) -> list[Norma]:
     """The norms of a text. Pure; never raises; what could not be read is in the problems of the norms."""
-    return list(parse_source(sources.from_text(text)).normas)
+    return list(parse_source(sources.source_from_text(text)).normas)
 
 
 def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None = None) -> Document:
@@ -126,7 +126,7 @@ def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
 def _entry_rows(entry: Entry) -> Rows:
     """The rows of one source of a corpus; one that cannot be read is an empty source with a problem."""
     try:
-        source = replace(sources.read(entry.path), slug=entry.slug, origin=entry.origin)
+        source = replace(sources.read_source(entry.path), slug=entry.slug, origin=entry.origin)
         document = parse_source(source, decisions=entry.decisions)
         document = replace(document, problems=(*document.problems, *_stale(document, entry)))
         return document_rows(document, file=entry.file, licence=entry.licence)

@@ -30,7 +30,7 @@ def read(request: SiteRequest, text: str) -> list[Citation]:
         )
     if not text.strip():
         return []
-    document = pipeline.parse_source(sources.from_text(text))
+    document = pipeline.parse_source(sources.source_from_text(text))
     normas = [one for one in document.normas if any(node.kind is Kind.ARTIGO for node in one.nodes)]
     context = Context(normas, furniture=[line.span for line in document.lines if line.furniture])
     return request.reader.corpus.annotate(text, context=context)

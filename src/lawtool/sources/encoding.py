@@ -1,4 +1,5 @@
-"""Bytes to characters. Brazilian publishers serve UTF-8, cp1252, and pages glued together from both.
+"""Find the characters of bytes. Brazilian publishers serve UTF-8, cp1252, pages glued together from both, and UTF-8
+that was taken for Latin-1 and written again; old machines wrote Mac Roman and cp850.
 
 A text is UTF-8 if it is valid UTF-8. If not, it is read sequence by sequence: what is well-formed UTF-8 of a
 character that Portuguese texts use is taken as that, every other high byte as cp1252. No byte is lost to U+FFFD.
@@ -10,6 +11,10 @@ import codecs
 import re
 
 from lawtool.model import Problem, Span
+from lawtool.sources.mojibake import MOJIBAKE, repair_mojibake
+
+Decoded = tuple[str, str, tuple[Problem, ...]]
+"""Text, name of the encoding (`utf-8`, `cp1252`, `mixed` ...), problems."""
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -35,10 +40,15 @@ _CLOSING = re.compile(
 
 _CONTROL = bytes(byte for byte in range(32) if byte not in b"\t\n\v\f\r\x1b")
 _PROBE = 65536
+_OLD_ENCODINGS = ("mac_roman", "cp850")
+_LEAST_OLD = 4
+"""Accented letters that an old encoding must explain, and three times as many as cp1252 does."""
+# An accented letter of Portuguese inside or at the end of a word in small letters, an ordinal behind a digit, a §.
+_PORTUGUESE = re.compile(r"(?<=[a-z])[áàâãéêíóôõúüç]|(?<=\d)[ºª]|§ ?(?=\d)")
 
 
 def looks_binary(data: bytes) -> bool:
-    """Whether more than one byte in twenty is a control character, and at least eight are.
+    """Decide whether more than one byte in twenty is a control character, and at least eight are.
 
     Texts with a byte order mark of UTF-16 or UTF-32 are full of zeros and no binaries.
     """
@@ -49,30 +59,65 @@ def looks_binary(data: bytes) -> bool:
     return controls >= 8 and controls * 20 > len(probe)
 
 
-def decode(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
-    """Text, name of the encoding (`utf-8`, `cp1252`, `mixed` ...) and problems. Never raises; line ends stay."""
+def decode(data: bytes) -> Decoded:
+    """Decode bytes; what had to be put right is told in the problems. Never raises; line ends stay."""
     for bom, encoding in _BOMS:
         if data.startswith(bom):
-            return _decode_marked(data, encoding)
+            return _without_mojibake(*_decode_marked(data, encoding))
     try:
-        return data.decode("utf-8"), "utf-8", ()
+        return _without_mojibake(data.decode("utf-8"), "utf-8", ())
     except UnicodeDecodeError:
-        return _decode_mixed(data)
+        return _without_mojibake(*_decode_single_bytes(data))
 
 
-def _decode_marked(data: bytes, encoding: str) -> tuple[str, str, tuple[Problem, ...]]:
+def _decode_marked(data: bytes, encoding: str) -> Decoded:
     try:
         return data.decode(encoding), encoding, ()
     except UnicodeDecodeError as error:
         if encoding == "utf-8-sig":
             return _decode_mixed(data[len(codecs.BOM_UTF8) :])
-        message = f"not valid {encoding} ({error.reason} at byte {error.start}); unreadable places are U+FFFD"
+        reason = f"{error.reason} at byte {error.start}"
+        message = f"not valid {encoding} ({reason}); unreadable places are U+FFFD"
         problem = Problem(code="broken-encoding", message=message)
         return data.decode(encoding, "replace"), encoding, (problem,)
 
 
-def _cp1252(data: bytes) -> str:
-    """cp1252 as browsers read it: the five bytes that it leaves open become control characters of latin-1."""
+def _without_mojibake(text: str, encoding: str, problems: tuple[Problem, ...]) -> Decoded:
+    """Put right UTF-8 that was read as Latin-1 before; a pair or two may be meant."""
+    first = MOJIBAKE.search(text)
+    if first is None:
+        return text, encoding, problems
+    repaired, count = MOJIBAKE.subn(lambda match: repair_mojibake(match.group()), text)
+    if count < 3 and "§" not in repaired and "º" not in repaired:
+        return text, encoding, problems
+    line = text.count("\n", 0, first.start()) + 1
+    message = (
+        f"{count} characters had been read in a wrong encoding ({first.group()} for "
+        f"{repair_mojibake(first.group())}), the first in line {line}; they are put right"
+    )
+    problem = Problem(code="double-encoding", message=message, line=line)
+    return repaired, encoding, (*problems, problem)
+
+
+def _decode_single_bytes(data: bytes) -> Decoded:
+    """Read bytes that are no UTF-8: cp1252 and what is mixed into it, or the code of an old machine."""
+    text, encoding, problems = _decode_mixed(data)
+    if encoding == "mixed":
+        return text, encoding, problems
+    usual = len(_PORTUGUESE.findall(text[:_PROBE]))
+    explained, old = max(
+        (len(_PORTUGUESE.findall(data[:_PROBE].decode(old, "replace"))), old)
+        for old in _OLD_ENCODINGS
+    )
+    if explained >= _LEAST_OLD and explained > 3 * usual:
+        message = f"{explained} accented letters are words only in {old}; read as that"
+        problem = Problem(code="old-encoding", message=message)
+        return data.decode(old, "replace"), old, (problem,)
+    return text, encoding, problems
+
+
+def _decode_cp1252(data: bytes) -> str:
+    """Decode as browsers do: the five bytes that cp1252 leaves open become control characters of latin-1."""
     return data.decode("cp1252", "lawtool-latin1")
 
 
@@ -84,16 +129,15 @@ def _as_latin1(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("lawtool-latin1", _as_latin1)
 
 
-def _decode_mixed(data: bytes) -> tuple[str, str, tuple[Problem, ...]]:
+def _decode_mixed(data: bytes) -> Decoded:
     sequences = list(_SEQUENCE.finditer(data))
-    single = len(data.translate(None, _ASCII)) - sum(
-        match.end() - match.start() for match in sequences
-    )
+    in_sequences = sum(match.end() - match.start() for match in sequences)
+    single = len(data.translate(None, _ASCII)) - in_sequences
     if single > len(sequences):
         closing = {match.start() for match in _CLOSING.finditer(data)}
         sequences = [match for match in sequences if match.start() not in closing]
     if not sequences:
-        return _cp1252(data), "cp1252", ()
+        return _decode_cp1252(data), "cp1252", ()
     text = _join(data, sequences)
     return text, "mixed", (_mixed_problem(data, text, sequences, single),)
 
@@ -102,17 +146,17 @@ def _join(data: bytes, sequences: list[re.Match[bytes]]) -> str:
     parts: list[str] = []
     done = 0
     for match in sequences:
-        parts.append(_cp1252(data[done : match.start()]))
+        parts.append(_decode_cp1252(data[done : match.start()]))
         parts.append(match.group().decode("utf-8"))
         done = match.end()
-    parts.append(_cp1252(data[done:]))
+    parts.append(_decode_cp1252(data[done:]))
     return "".join(parts)
 
 
 def _mixed_problem(
     data: bytes, text: str, sequences: list[re.Match[bytes]], single: int
 ) -> Problem:
-    """One row for the file, at the first line of the rarer encoding."""
+    """Report the file once, at the first line of the rarer encoding."""
     if len(sequences) >= single:
         rarer, count = "cp1252", single
         first = next(match.start() for match in _HIGH.finditer(data) if not match.group(1))
@@ -124,6 +168,12 @@ def _mixed_problem(
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
     end = text.find("\n", start)
-    span = Span(start=start, end=len(text) if end < 0 else end)
+    if end < 0:
+        end = len(text)
     message = f"two encodings in one file: {count} characters are {rarer}, the first in line {line}"
-    return Problem(code="mixed-encoding", message=message, span=span, line=line)
+    return Problem(
+        code="mixed-encoding",
+        message=message,
+        span=Span(start=start, end=end),
+        line=line,
+    )

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import cast
 
 from bs4 import BeautifulSoup, CData, Tag
 from bs4.element import NavigableString, PageElement
 from bs4.exceptions import ParserRejectedMarkup
 
-from lawtool.model import Mark, Span
+from lawtool.model import Mark
 from lawtool.sources.encoding import decode
-from lawtool.sources.reading import Reading
+from lawtool.sources.extraction import Extraction
+from lawtool.sources.page_furniture import is_site_furniture, without_law
+from lawtool.sources.text_writer import TextWriter
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS = _HEADINGS | {
@@ -30,10 +32,11 @@ _UNSEEN = {
     "audio", "canvas", "datalist", "iframe", "noscript", "object", "script", "select", "style", "svg", "template",
     "title", "video",
 }  # fmt: skip
+_RAISED = {"o": "º", "a": "ª"}
+"""`1<sup>o</sup>`: a raised letter is the sign of an ordinal."""
 _STRUCK = frozenset({"s", "strike", "del"})
 _CELLS = frozenset({"td", "th"})
 
-_BLANKS = re.compile(r"[ \t\n\r\f]+")
 _BR = re.compile(r"<br ?/?>", re.IGNORECASE)
 _BREAK = "\ufdd0"
 """Stands for `br` in the text of the tree: two of three elements of a published law are line breaks, and an element costs
@@ -44,11 +47,17 @@ _LONGEST_CELL = 600
 """A table with a longer cell, or with another table in a cell, is there to lay out the page."""
 
 
-def read_html(data: bytes) -> Reading:
-    """The text of a page with marks for what its markup says. Never raises: broken markup is read as far as it goes."""
+def read_html(data: bytes) -> Extraction:
+    """Read the text of a page with marks for what its markup says. Never raises: broken markup is read as far as it goes."""
     markup, encoding, problems = decode(data)
+    text, marks = extract_html(markup)
+    return Extraction(text=text, encoding=encoding, marks=marks, problems=problems)
+
+
+def extract_html(markup: str) -> tuple[str, tuple[Mark, ...]]:
+    """Extract the visible text of markup, with its marks. Never raises."""
     text, marks = _Walk(_parse(markup)).run()
-    return Reading(text=text, encoding=encoding, marks=marks, problems=problems)
+    return text, without_law(text, marks)
 
 
 def _parse(markup: str) -> BeautifulSoup:
@@ -70,97 +79,6 @@ def _soup(markup: str) -> BeautifulSoup:
     return BeautifulSoup(
         markup, "html.parser", store_line_numbers=False, multi_valued_attributes=None
     )
-
-
-@dataclass(slots=True)
-class _Writer:
-    """Collects text line by line. `length` is the place of the next character."""
-
-    parts: list[str] = field(default_factory=list)
-    length: int = 0
-    raw_marks: list[tuple[int, int, str, str]] = field(default_factory=list)
-    breaks: int = 2
-    """Line ends since the last character: two are a blank line, and a text begins as if after one."""
-    pending: str = ""
-    """A blank that is written only if more text follows on the line."""
-    in_row: bool = False
-
-    def put(self, text: str) -> None:
-        self.parts.append(text)
-        self.length += len(text)
-
-    def write(self, text: str) -> None:
-        """Running text: blanks fold into one, none at the ends of a line."""
-        folded = _BLANKS.sub(" ", text)
-        core = folded.strip(" ")
-        if not core:
-            if folded and not self.breaks and not self.pending:
-                self.pending = " "
-            return
-        if self.pending:
-            self.put(self.pending)
-        elif folded[0] == " " and not self.breaks:
-            self.put(" ")
-        self.put(core)
-        self.breaks = 0
-        self.pending = " " if folded[-1] == " " else ""
-
-    def write_as_is(self, text: str) -> None:
-        """Text in `pre`: blanks and line ends as they are."""
-        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        for number, line in enumerate(lines):
-            if number:
-                self.break_line()
-            if line:
-                self.put(self.pending + line)
-                self.pending = ""
-                self.breaks = 0
-
-    def break_line(self) -> None:
-        """`br`: a second one in a row leaves a blank line. In a row of a table it is a blank."""
-        if self.in_row:
-            self.write(" ")
-            return
-        self.pending = ""
-        if self.breaks < 2:
-            self.put("\n")
-            self.breaks += 1
-
-    def open_block(self, *, spaced: bool) -> None:
-        if self.in_row:
-            self.write(" ")
-            return
-        self.pending = ""
-        while self.breaks < (2 if spaced else 1):
-            self.put("\n")
-            self.breaks += 1
-
-    def cell(self, *, first: bool) -> None:
-        """Begin a cell: cells of a row stand on one line, a tab between them."""
-        self.pending = ""
-        if not first:
-            self.put("\t")
-        self.breaks = 1
-
-    def place(self) -> int:
-        """Where the next text will begin."""
-        return self.length + (1 if self.pending else 0)
-
-    def mark(self, start: int, kind: str, value: str = "") -> None:
-        if start < self.length:
-            self.raw_marks.append((start, self.length, kind, value))
-
-    def finish(self) -> tuple[str, tuple[Mark, ...]]:
-        """Text and marks in order; a mark begins and ends with a character that is no blank."""
-        text = "".join(self.parts)
-        marks = []
-        for start, end, kind, value in sorted(self.raw_marks, key=lambda mark: (mark[0], -mark[1])):
-            inner = text[start:end]
-            start += len(inner) - len(inner.lstrip())
-            end -= len(inner) - len(inner.rstrip())
-            if start < end:
-                marks.append(Mark(span=Span(start=start, end=end), kind=kind, value=value))
-        return text, tuple(marks)
 
 
 @dataclass(slots=True)
@@ -188,12 +106,13 @@ class _Walk:
 
     def __init__(self, soup: BeautifulSoup) -> None:
         self.soup = soup
-        self.writer = _Writer()
+        self.writer = TextWriter()
         self.stack: list[_Open] = []
         self.data_tables = _data_tables(soup)
         self.tables = 0
         self.table: _Table | None = None
         self.preformatted = 0
+        self.raised = 0
 
     def run(self) -> tuple[str, tuple[Mark, ...]]:
         for event, node in _events(self.soup):
@@ -206,6 +125,8 @@ class _Walk:
         return self.writer.finish()
 
     def text(self, text: str) -> None:
+        if self.raised:
+            text = _RAISED.get(text.strip().rstrip("."), text)
         write = self.writer.write_as_is if self.preformatted else self.writer.write
         first, *others = text.split(_BREAK)
         write(first)
@@ -218,6 +139,8 @@ class _Walk:
         style = _style(tag)
         block = name in _BLOCKS or bool(style and _BLOCK_STYLE.search(style))
         mark, value = _mark(tag, style)
+        if name == "sup":
+            self.raised += 1
         if name == "table" and id(tag) in self.data_tables:
             self.tables += 1
             self.table = _Table(number=self.tables)
@@ -241,7 +164,7 @@ class _Walk:
             table.row += 1
             table.column = 0
         table.column += 1
-        self.writer.cell(first=table.column == 1)
+        self.writer.begin_cell(first=table.column == 1)
         return f"{table.number},{table.row},{table.column}"
 
     def close(self, element: _Open) -> None:
@@ -250,6 +173,8 @@ class _Walk:
             self.writer.mark(element.start, element.mark, element.value)
         if name == "pre":
             self.preformatted -= 1
+        elif name == "sup":
+            self.raised -= 1
         if self.table is not None and name in _CELLS:
             return
         if self.table is not None and name in ("tr", "table"):
@@ -276,7 +201,11 @@ def _mark(tag: Tag, style: str) -> tuple[str, str]:
         return ("link", address) if address and not address.startswith("javascript:") else ("", "")
     if tag.name in _STRUCK or "line-through" in style:
         return "struck", ""
-    return ("heading", "") if tag.name in _HEADINGS else ("", "")
+    if tag.name in _HEADINGS:
+        return "heading", ""
+    if tag.name == "blockquote":
+        return "quote", ""
+    return ("furniture", "site") if is_site_furniture(tag) else ("", "")
 
 
 def _events(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
