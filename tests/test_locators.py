@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from lawtool.errors import UnknownProvision
 from lawtool.identifiers.grammar import read_chain, read_locators
-from lawtool.identifiers.labels import from_fragment, label, labels, scheme
+from lawtool.identifiers.labels import from_fragment, write_locator, write_locators, write_scheme
 from lawtool.model import Locator
 from lawtool.vocabulary.folding import flatten
 
@@ -113,17 +113,17 @@ LABELS = {
 
 @pytest.mark.parametrize("fragment", LABELS)
 def test_labels_are_those_of_the_specification(fragment: str) -> None:
-    assert label(from_fragment(fragment)) == LABELS[fragment]
+    assert write_locator(from_fragment(fragment)) == LABELS[fragment]
 
 
 def test_several_provisions_are_printed_grouped() -> None:
     found, range_end = read_locators("incisos I a VII do art. 13")
-    assert labels(found, range_end) == "art. 13, I a VII"
+    assert write_locators(found, range_end) == "art. 13, I a VII"
     assert (
-        labels(read_locators('alíneas "c" e "d" do inciso I do art. 15')[0])
+        write_locators(read_locators('alíneas "c" e "d" do inciso I do art. 15')[0])
         == 'art. 15, I, "c" e "d"'
     )
-    assert labels(*read_locators("arts. 417 a 441")) == "arts. 417 a 441"
+    assert write_locators(*read_locators("arts. 417 a 441")) == "arts. 417 a 441"
 
 
 _number = st.integers(1, 60).map(str)
@@ -151,7 +151,7 @@ def _locators(draw: st.DrawFn) -> Locator:
 @given(_locators())
 def test_fragment_and_label_come_back(locator: Locator) -> None:
     assert from_fragment(locator.fragment) == locator
-    found, range_end = read_locators(label(locator))
+    found, range_end = read_locators(write_locator(locator))
     assert [one.fragment for one in found] == [locator.fragment]
     assert range_end is None
 
@@ -174,6 +174,6 @@ def test_what_is_no_provision_is_refused(text: str) -> None:
 
 
 def test_the_scheme_of_the_annotated_truth() -> None:
-    assert scheme(from_fragment("art6_cpt_inc1_ali3")) == "art6_inc1_alic"
-    assert scheme(from_fragment("art6_cpt")) == "art6_cpt"
-    assert scheme(from_fragment("anexo1_art12")) == "anx1_art12"
+    assert write_scheme(from_fragment("art6_cpt_inc1_ali3")) == "art6_inc1_alic"
+    assert write_scheme(from_fragment("art6_cpt")) == "art6_cpt"
+    assert write_scheme(from_fragment("anexo1_art12")) == "anx1_art12"

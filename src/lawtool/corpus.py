@@ -146,10 +146,10 @@ class Corpus(Database):
 
     def heading(self, norm: str, path: str = "") -> str:
         """Say what people call a norm or a provision of it, held or not: `Lei 7/1990, art. 2º`."""
-        from lawtool.identifiers.labels import from_fragment, label
+        from lawtool.identifiers.labels import from_fragment, write_locator
 
         name = self.name(norm)
-        return f"{name}, {label(from_fragment(path))}" if path else name
+        return f"{name}, {write_locator(from_fragment(path))}" if path else name
 
     # Events, status, wordings -----------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from lawtool.citations.references import Reference, read_reference
 from lawtool.errors import UnknownProvision
 from lawtool.identifiers import urn as urns
 from lawtool.identifiers.grammar import read_chain, read_locators
-from lawtool.identifiers.labels import from_fragment, label
+from lawtool.identifiers.labels import from_fragment, write_locator
 from lawtool.model import Citation, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms as vocabulary
 from lawtool.vocabulary.folding import flatten, fold, slugify
@@ -374,7 +374,7 @@ class Catalogue:
             urn=found.urn,
             norma=found.norma,
             path=path,
-            label=label(found.locators[0]) if found.locators else "",
+            label=write_locator(found.locators[0]) if found.locators else "",
             text=text,
             url=permalink(found.norma, path) if found.norma else "",
             candidates=found.candidates,

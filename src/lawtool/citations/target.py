@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lawtool.identifiers.labels import scheme
+from lawtool.identifiers.labels import write_scheme
 from lawtool.model import Citation, NormaId
 from lawtool.vocabulary.places import dotted
 
@@ -13,9 +13,9 @@ def target(citation: Citation) -> str:
         return citation.standard
     if citation.id is None:
         return ""
-    locators = [scheme(locator) for locator in citation.locators]
+    locators = [write_scheme(locator) for locator in citation.locators]
     if citation.range_end is not None and locators:
-        locators[-1] += f"..{scheme(citation.range_end)}"
+        locators[-1] += f"..{write_scheme(citation.range_end)}"
     norm = norm_target(citation.id, citation.name)
     return f"{norm}!{'|'.join(locators)}" if locators else norm
 

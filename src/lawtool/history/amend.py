@@ -15,8 +15,9 @@ from lawtool.history import Instruction, read_instructions
 from lawtool.history.clause_verbs import is_bill, plain
 from lawtool.history.instructions import clean_wording
 from lawtool.identifiers import paths
+from lawtool.identifiers.levels import kind_of, write_label
 from lawtool.model import PROVISIONS, Citation, Dispositivo, Kind, Norma
-from lawtool.vocabulary.numerals import ordinal, suffix_letters, to_letter, to_roman
+from lawtool.vocabulary.placeholders import is_placeholder
 
 _NUMBER = re.compile(r"(?<![\w/])\d[\d.]*(?:,\d+)?(?:[^\W\d_]{1,2}[²³]?\b|%)?")
 _OMISSION = re.compile(r"[\s\"“(\[]*(?:\.{3}|…)")
@@ -193,7 +194,12 @@ class _Text:
             raise _Refused(f"the amended norm has no {above} to insert {one.path} into")
         new = self._quoted(one, acting)
         parent = self._by_path[above] if above else None
-        head = replace(new[0], path=one.path, parent=parent, label=new[0].label or _label(one.path))
+        head = replace(
+            new[0],
+            path=one.path,
+            parent=parent,
+            label=new[0].label or write_label(paths.last_component(one.path), "printed"),
+        )
         children = [self._moved(node, one.path, one.path) for node in new[1:]]
         at = self._place(one.path, above)
         self._splice(at, at, [head, *children])
@@ -204,7 +210,7 @@ class _Text:
         if at is None:
             raise _Refused(f"the amended norm has no {one.path}")
         old = self.nodes[at]
-        if old.text.strip("() .").lower().startswith("revogad"):
+        if is_placeholder(old.text):
             raise _Refused(f"{one.path} is revoked already")
         marker = replace(old, text=_REVOKED_TEXT, pieces=(), label_span=None)
         self._splice(at, self._end(at), [marker])
@@ -266,7 +272,7 @@ class _Text:
         if node is None:
             if not one.text:
                 raise _Refused("the new wording was not found")
-            return [Dispositivo(path=one.path, kind=_kind(one.path), text=one.text)]
+            return [Dispositivo(path=one.path, kind=kind_of(one.path) or Kind.TEXTO, text=one.text)]
         below = one.wording + paths.SEPARATOR
         inside = [
             child
@@ -303,19 +309,6 @@ def _provision(node: Dispositivo) -> bool:
     return node.kind in PROVISIONS and paths.own(node.path)
 
 
-_KINDS = {
-    "art": Kind.ARTIGO,
-    "par": Kind.PARAGRAFO,
-    "inc": Kind.INCISO,
-    "ali": Kind.ALINEA,
-    "ite": Kind.ITEM,
-}
-
-
-def _kind(path: str) -> Kind:
-    return _KINDS.get(paths.symbol(path.split(paths.SEPARATOR)[-1]), Kind.TEXTO)
-
-
 def _order(path: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """A key by which siblings stand as a law prints them: incisos of the caput before paragraphs."""
     out = []
@@ -324,24 +317,3 @@ def _order(path: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
         digits = tuple(int(part) for part in re.findall(r"\d+", segment))
         out.append(({"cpt": 0, "par": 1}.get(kind, 2), digits))
     return tuple(out)
-
-
-def _label(path: str) -> str:
-    """How LC 95/1998 prints the number of a provision: `art5-1` → `Art. 5º-A`."""
-    segment = path.split(paths.SEPARATOR)[-1]
-    kind, _, rest = segment[:3], "", segment[3:].split("~")[0]
-    if rest == "1u":
-        return {"par": "Parágrafo único", "art": "Artigo único"}.get(kind, rest)
-    number, _, suffix = rest.partition("-")
-    if not number.isdigit():
-        return segment
-    letters = f"-{suffix_letters(suffix)}" if suffix else ""
-    value = int(number)
-    forms = {
-        "art": f"Art. {ordinal(value)}",
-        "par": f"§ {ordinal(value)}",
-        "inc": to_roman(value) if 0 < value < 4000 else number,
-        "ali": f"{to_letter(value)})",
-        "ite": f"{value}.",
-    }
-    return forms.get(kind, segment) + letters

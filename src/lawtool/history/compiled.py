@@ -14,7 +14,9 @@ from itertools import pairwise
 
 from lawtool.history.earlier import earlier
 from lawtool.identifiers import paths
+from lawtool.identifiers.levels import kind_of
 from lawtool.model import PROVISIONS, Dispositivo, Event, Kind, Norma
+from lawtool.vocabulary.placeholders import is_placeholder
 
 CHANGING = frozenset({"amend", "insert", "revoke", "replace_words"})
 """Kinds of event that give a provision another wording, or none."""
@@ -101,7 +103,7 @@ class Printed:
         """The wordings of a provision in the order of their days, the first from ever on."""
         printed = [(node, self.norma.get(node)) for node in self._earlier.wordings_of(path)]
         current = self._by_path.get(path)
-        placeholder = current is not None and _is_placeholder(current)
+        placeholder = current is not None and is_placeholder(current.text)
         begun = dict(printed)
         if current is not None and not placeholder:
             begun[current.path] = current
@@ -179,22 +181,8 @@ class Printed:
         stage = changed.get(target) if target else None
         if target is None or stage is None or target in self._by_path or stage.node is not node:
             return None
-        kind = _KINDS.get(paths.symbol(target.rsplit("_", 1)[-1]))
+        kind = kind_of(target)
         above = paths.parent(target)
         if kind is None or (above and above not in self._by_path):
             return None
         return replace(node, path=target, kind=kind, parent=above or None)
-
-
-_KINDS = {
-    "art": Kind.ARTIGO,
-    "par": Kind.PARAGRAFO,
-    "inc": Kind.INCISO,
-    "ali": Kind.ALINEA,
-    "ite": Kind.ITEM,
-}
-
-
-def _is_placeholder(node: Dispositivo) -> bool:
-    """`(Revogado)`: the word stands where the wording stood."""
-    return node.text.strip("( .").casefold().startswith("revogad")

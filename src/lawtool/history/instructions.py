@@ -16,6 +16,7 @@ from lawtool.history.clause_verbs import plain
 from lawtool.history.clauses import Clause, Target, clauses, is_self, listed, norm_of
 from lawtool.identifiers import paths
 from lawtool.model import Citation, Dispositivo, Kind, Norma
+from lawtool.vocabulary.placeholders import is_placeholder
 
 AMENDING = frozenset({"amend", "insert", "revoke", "renumber", "replace_words"})
 _OMISSION = re.compile(
@@ -25,7 +26,6 @@ _MARKS = re.compile(r"\s*+[\"”“]?\s*+\((?:NR|AC|N\.R\.|A\.C\.)\)\s*+[\"”�
 _REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"”]?\s*\Z")
 """An omission mark behind a wording: what follows it in the amended norm stays."""
 _CLOSING = re.compile(r"\s*+[\"”]\s*+([.;,]?)\s*+\Z")
-_REVOKED = re.compile(r"\W*(?:revogad|suprimid)[oa]s?\W*\Z")
 _SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
 _SWAPPED = re.compile(
     r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\""
@@ -360,7 +360,7 @@ def rank_known(path: str) -> bool:
 
 
 def _block_operation(operation: str, change: str, node: Dispositivo) -> str:
-    if _REVOKED.match(plain(node.text)):
+    if is_placeholder(node.text):
         return "revoke"
     return change if operation == "replace" else operation
 

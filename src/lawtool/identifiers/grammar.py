@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawtool.errors import UnknownProvision
-from lawtool.identifiers.labels import COMPONENT, GROUPS, LEVEL, Part, from_fragment, with_caput
+from lawtool.identifiers.labels import Part, from_fragment, with_caput
+from lawtool.identifiers.levels import COMPONENT, DEPTH, GROUPS
 from lawtool.identifiers.pinpoints import (
     Pinpoint,
     begins_with_head,
@@ -52,11 +53,11 @@ class _Path:
         return any(part[0] == symbol for part in self.parts)
 
     def top(self) -> int:
-        return min(LEVEL[symbol] for symbol, _ in self.parts)
+        return min(DEPTH[symbol] for symbol, _ in self.parts)
 
     def above(self, symbol: str) -> tuple[Part, ...]:
         """The parts that a unit of this kind can hang below."""
-        return tuple(part for part in self.parts if LEVEL[part[0]] < LEVEL[symbol])
+        return tuple(part for part in self.parts if DEPTH[part[0]] < DEPTH[symbol])
 
 
 _LINK = re.compile(
@@ -83,9 +84,9 @@ _OWN_UNIT = re.compile(
 class _Reading:
     """The pinpoints of one reference taken one by one into paths.
 
-    A larger unit after "do" is put above all that came before without one. A smaller unit after an article hangs below
-    it, until it turns out to have an article of its own ("§ 1º do art. 7º e o parágrafo único do art. 8º"): then the
-    reference ends before it, at the `checkpoint`.
+    A larger unit after "do" is put above all that came before without one. A smaller unit after an
+    article hangs below it, until it turns out to have an article of its own ("§ 1º do art. 7º e o
+    parágrafo único do art. 8º"): then the reference ends before it, at the `checkpoint`.
     """
 
     def __init__(self, first: Pinpoint, *, query: bool) -> None:
@@ -123,19 +124,20 @@ class _Reading:
             self.checkpoint = None
 
     def _is_outer(self, pinpoint: Pinpoint) -> bool:
-        """ "incisos II e IV, art. 16": an article named last is what the others stand in; so is one single unit that is
-        larger than all before it ("alínea b, inciso II, § 12 do art. 1º")."""
+        """ "incisos II e IV, art. 16": an article named last is what the others stand in; so is one
+        single unit that is larger than all before it ("alínea b, inciso II, § 12 do art. 1º").
+        """
         if pinpoint.link != "comma" or pinpoint.bare:
             return False
         if pinpoint.symbol not in {"art", "par", "inc", "ali"}:
             return False
-        larger = all(LEVEL[pinpoint.symbol] < path.top() for path in self.paths)
+        larger = all(DEPTH[pinpoint.symbol] < path.top() for path in self.paths)
         return larger and (pinpoint.symbol == "art" or len(pinpoint.values) == 1)
 
     # -- outwards ------------------------------------------------------------------------------
 
     def _put_above(self, pinpoint: Pinpoint) -> bool:
-        level = LEVEL[pinpoint.symbol]
+        level = DEPTH[pinpoint.symbol]
         below = [path for path in self.paths if path.top() > level]
         if len(below) < len(self.paths):
             self.rewind()  # what came last has a larger unit of its own
@@ -150,7 +152,9 @@ class _Reading:
         return True
 
     def pair_respectively(self, count: int) -> None:
-        """ "incisos I e II dos arts. 3º e 4º, respectivamente": the first in the first, the second in the second."""
+        """ "incisos I e II dos arts. 3º e 4º, respectivamente": the first in the first, the second
+        in the second.
+        """
         if count > 1 and len(self.paths) == count * count:
             self.paths = self.paths[:: count + 1]
 
@@ -174,11 +178,13 @@ class _Reading:
         return True
 
     def _is_beside(self, pinpoint: Pinpoint) -> bool:
-        """A unit no smaller than the last one; without a head, one of a kind that the last one lies in (`I, "b", II`)."""
+        """A unit no smaller than the last one; without a head, one of a kind that the last one lies
+        in (`I, "b", II`).
+        """
         parts = self.paths[-1].parts
         if pinpoint.bare:
             return any(symbol == pinpoint.symbol for symbol, _ in parts)
-        return any(LEVEL[symbol] >= LEVEL[pinpoint.symbol] for symbol, _ in parts)
+        return any(DEPTH[symbol] >= DEPTH[pinpoint.symbol] for symbol, _ in parts)
 
     def _same_group(self, pinpoint: Pinpoint) -> bool:
         return pinpoint.link == "and" and self.paths[-1].parts[0][0] == pinpoint.symbol
@@ -235,7 +241,9 @@ def _split_number(part: Part) -> tuple[Part, ...]:
 
 
 def _locator(parts: Sequence[Part]) -> Locator:
-    """Articles are numbered through the norm, so a chapter named beside one adds nothing to its name."""
+    """Articles are numbered through the norm, so a chapter named beside one adds nothing to its
+    name.
+    """
     if any(symbol in _DISPOSITIVOS for symbol, _ in parts):
         parts = [part for part in parts if part[0] not in GROUPS]
     return with_caput(Locator(parts=tuple(parts)))
@@ -246,9 +254,10 @@ def read_chain(
 ) -> Chain | None:
     """The provisions named at `pos`, up to but without the norm; None where none begins there.
 
-    `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article, which is a record of
-    its own. With `query` single letters and numbers count too (`art. 6º, I, c, 1`), as they stand in no running text.
-    `implied` is the symbol of a head that an earlier one stands for (`arts. 167 da Constituição e 118 da Lei Orgânica`).
+    `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article,
+    which is a record of its own. With `query` single letters and numbers count too (`art. 6º, I, c,
+    1`), as they stand in no running text. `implied` is the symbol of a head that an earlier one
+    stands for (`arts. 167 da Constituição e 118 da Lei Orgânica`).
     """
     first = read_implied(raw, flat, pos, implied) if implied else read_pinpoint(raw, flat, pos)
     if first is None:
@@ -314,7 +323,8 @@ def _closes_parenthesis(flat: str, before: int, pinpoint: Pinpoint) -> bool:
 
 
 def read_locators(text: str) -> tuple[tuple[Locator, ...], Locator | None]:
-    """A locator as people or programs write it: its provisions and, where it is a range, the end of the last one.
+    """A locator as people or programs write it: its provisions and, where it is a range, the end of
+    the last one.
 
     Raises UnknownProvision where the text is empty, or goes on after the provision.
     """

@@ -1,5 +1,6 @@
-"""Paths of provisions: fragments with an explicit `cpt`, what contains what, and what a quoted block
-hangs under."""
+"""Paths of provisions: fragments with an explicit `cpt`, what contains what, and what a quoted
+block hangs under.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from lawtool.identifiers.levels import DEPTH
+
 SEPARATOR = "_"
 RANGE = ".."
 _SEGMENT = re.compile(r"([a-z]+)(.*)")
-_RANK = {"art": 1, "cpt": 2, "par": 2, "inc": 3, "ali": 4, "ite": 5}
 _IN_CAPUT = {"inc", "ali", "ite", "tab", "alt", "omi"}
 _QUOTED = re.compile(r"(?P<block>.*?_alt[\d~-]+)(?:_(?P<rest>.+))?\Z")
 
@@ -23,7 +25,9 @@ def symbol(segment: str) -> str:
 
 @lru_cache(maxsize=65536)
 def canonical(path: str | None) -> str:
-    """A fragment with the caput named: `art3_inc8` → `art3_cpt_inc8`; None → empty (the norm itself)."""
+    """A fragment with the caput named: `art3_inc8` → `art3_cpt_inc8`; None → empty (the norm
+    itself).
+    """
     if not path:
         return ""
     if RANGE in path:
@@ -59,13 +63,36 @@ def _in_range(container: str, path: str) -> bool:
 
 def parent(path: str) -> str:
     """`art3_cpt_inc8` → `art3`: the provision above, the caput passed over; empty above an article."""
-    head = path.rpartition(SEPARATOR)[0]
-    return head.removesuffix(SEPARATOR + "cpt")
+    return drop_caput(path.rpartition(SEPARATOR)[0])
+
+
+def drop_caput(path: str) -> str:
+    """`art3_cpt` → `art3`: the caput has no node of its own, its words are the article's."""
+    return path.removesuffix(SEPARATOR + "cpt")
+
+
+def last_component(path: str) -> str:
+    """`art3_cpt_inc8` → `inc8`."""
+    return path.rpartition(SEPARATOR)[2]
+
+
+def join_key(norm: str, path: str) -> str:
+    """The key of a provision in the whole corpus: `coari-lei-340-1999_art3`. The id of a norm has
+    no `_`.
+    """
+    return f"{norm}{SEPARATOR}{path}"
+
+
+def split_key(key: str) -> tuple[str, str]:
+    """`coari-lei-340-1999_art3` → (norm, path); the path of a norm's own key is empty."""
+    norm, _, path = key.partition(SEPARATOR)
+    return norm, path
 
 
 def ancestors(path: str) -> Iterable[str]:
-    """From the path itself up to the whole norm (the empty path). The caput counts as a container of its
-    own."""
+    """From the path itself up to the whole norm (the empty path). The caput counts as a container
+    of its own.
+    """
     while path:
         yield path
         path = path.rpartition(SEPARATOR)[0]
@@ -74,18 +101,25 @@ def ancestors(path: str) -> Iterable[str]:
 
 def rank(path: str) -> int:
     """How deep the first segment stands: 1 for an article, 5 for an item, 0 for anything else."""
-    return _RANK.get(symbol(path.split(SEPARATOR)[0]), 0)
+    return _rank_of(path.split(SEPARATOR)[0])
+
+
+def _rank_of(component: str) -> int:
+    """Count from the article inwards; 0 for what is no level or stands above articles."""
+    above_articles = DEPTH["art"] - 1
+    return max(0, DEPTH.get(symbol(component), above_articles) - above_articles)
 
 
 def below(container: str, relative: str) -> str:
-    """`art129_cpt_inc2` and `ali3` → `art129_cpt_inc2_ali3`; a relative path that begins with an article
-    stands alone, and one that repeats the end of the container is laid over it."""
+    """`art129_cpt_inc2` and `ali3` → `art129_cpt_inc2_ali3`; a relative path that begins with an
+    article stands alone, and one that repeats the end of the container is laid over it.
+    """
     relative = canonical(relative)
     if not container or rank(relative) <= 1:
         return relative
     kept = canonical(container).split(SEPARATOR)
     wanted = rank(relative)
-    while len(kept) > 1 and _RANK.get(symbol(kept[-1]), 9) >= wanted:
+    while len(kept) > 1 and (_rank_of(kept[-1]) or wanted) >= wanted:
         kept.pop()
     return canonical(SEPARATOR.join([*kept, relative]))
 

@@ -1,4 +1,6 @@
-"""One pinpoint of a reference: a head with its numbers (`art. 5º`, `incisos I a III`), or numbers that go on without one."""
+"""One pinpoint of a reference: a head with its numbers (`art. 5º`, `incisos I a III`), or numbers
+that go on without one.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,9 @@ Numbered = re.Match[str]
 
 @dataclass(slots=True, kw_only=True)
 class Pinpoint:
-    """Units of one kind named together. `link` says how they hang on what came before: `start`, `comma`, `semicolon`,
-    `and`, `of` (the larger unit follows), `own` (`e seus §§`)."""
+    """Units of one kind named together. `link` says how they hang on what came before: `start`,
+    `comma`, `semicolon`, `and`, `of` (the larger unit follows), `own` (`e seus §§`).
+    """
 
     link: str
     symbol: str
@@ -90,8 +93,9 @@ _APART = re.compile(
     r"(?:\s?[-–]\s?(?P<dashed>[A-HJKM-UW-Z])|\s(?P<blank>[ABFGHJKNPQR-UWYZ]))(?![\wº])"
     r"(?=\s?(?:[,;)]|[-–]\s|\.(?:\s|\Z)|d[aeo]s?\s|dest|e\s\d|\Z))(?:\s?[-–](?=\s(?:d[aeo]s?|e)\s))?"
 )
-"""The letter of `art. 388 - A` and `art. 4º A`, where no text begins with it: capital, and the reference goes on or ends
-behind it. What may be a roman numeral or the word `e` is none."""
+"""The letter of `art. 388 - A` and `art. 4º A`, where no text begins with it: capital, and the
+reference goes on or ends behind it. What may be a roman numeral or the word `e` is none.
+"""
 _BEHIND_NUMBER = re.compile(
     rf"\.(?=\s?[,;]|\s++(?:d[aoe]s?|e|§)\s)|\s?\((?:unico|{_ORDINAL_WORDS})\)", re.I
 )
@@ -183,8 +187,9 @@ def _rises(first: Part, last: Part) -> bool:
 
 
 def expand_range(first: Part, last: Part) -> list[Part]:
-    """All members of a range, both ends with it: §§ 1º a 3º, arts. 27-A a 27-C. Where the members between cannot be
-    told (27-A a 29) or are too many, the two ends."""
+    """All members of a range, both ends with it: §§ 1º a 3º, arts. 27-A a 27-C. Where the members
+    between cannot be told (27-A a 29) or are too many, the two ends.
+    """
     low, high = _split_suffix(first[1]), _split_suffix(last[1])
     if low is None or high is None or low[:-1] != high[:-1] or len(low) != len(high):
         return [first, last]
@@ -242,7 +247,9 @@ class _NumberList:
         return self.symbol != "par" or not _must_be_article(before, part)
 
     def _close_number(self, part: Part, end: int) -> Part:
-        """Read what belongs to a number behind it: a letter set apart, `(segundo)`, `(2ª ocorrência)`."""
+        """Read what belongs to a number behind it: a letter set apart, `(segundo)`, `(2ª
+        ocorrência)`.
+        """
         if self.symbol in {"art", "par"} and part[1].isdigit():
             if apart := _APART.match(self.raw, end):
                 letter = apart["dashed"] or apart["blank"]
@@ -278,7 +285,9 @@ class _NumberList:
 
 
 def is_plausible(symbol: str, flat: str, numbered: Numbered) -> bool:
-    """Whether a number without a head of its own goes on with a list, and is not the text's next word."""
+    """Whether a number without a head of its own goes on with a list, and is not the text's next
+    word.
+    """
     if symbol in {"ali", "ite"} and numbered.groupdict().get("l"):
         return _LETTER_GUARD.match(flat, numbered.end()) is not None
     if symbol == "inc" and (
@@ -289,7 +298,9 @@ def is_plausible(symbol: str, flat: str, numbered: Numbered) -> bool:
 
 
 def _must_be_article(before: Part, part: Part) -> bool:
-    """A number among paragraphs that cannot be one: behind a sole paragraph, or far from the one before."""
+    """A number among paragraphs that cannot be one: behind a sole paragraph, or far from the one
+    before.
+    """
     if len(part[1]) > 2 or before[1] == "1u":
         return True
     if not (before[1].isdigit() and part[1].isdigit()):
@@ -308,8 +319,9 @@ def begins_with_head(text: str) -> bool:
 def read_pinpoint(
     raw: str, flat: str, pos: int, *, link: str = "start", articles: int = 0
 ) -> Pinpoint | None:
-    """A head with its numbers at `pos`; None where there is none. `articles`: the article read last of a reference that
-    began with "artigos", else 0."""
+    """A head with its numbers at `pos`; None where there is none. `articles`: the article read last
+    of a reference that began with "artigos", else 0.
+    """
     head = _HEAD.match(flat, pos)
     if head is None:
         return None
@@ -353,7 +365,9 @@ def _skip_in_fine(flat: str, pos: int) -> int:
 
 
 def read_implied(raw: str, flat: str, pos: int, symbol: str) -> Pinpoint | None:
-    """One number of a unit whose head stands earlier (`arts. 167 da Constituição e 118 da Lei Orgânica`)."""
+    """One number of a unit whose head stands earlier (`arts. 167 da Constituição e 118 da Lei
+    Orgânica`).
+    """
     numbers = _NumberList(symbol, raw, flat, falling=True, among_articles=False)
     numbers.read(pos, single=True)
     return _pinpoint("start", numbers, plural=symbol == "art") if numbers.values else None
@@ -362,7 +376,9 @@ def read_implied(raw: str, flat: str, pos: int, symbol: str) -> Pinpoint | None:
 def read_bare(
     raw: str, flat: str, pos: int, before: Pinpoint, *, link: str, articles: int, query: bool
 ) -> Pinpoint | None:
-    """Numbers without a head after the pinpoint `before`: `art. 5º, II, "a"`; in a query also `a` and `1`."""
+    """Numbers without a head after the pinpoint `before`: `art. 5º, II, "a"`; in a query also `a`
+    and `1`.
+    """
     if articles_go_on(flat, pos, before, link=link, articles=articles):
         symbol, falling, link = "art", True, "and"
     elif before.symbol == "art" and link == "comma" and _ORDINAL.match(flat, pos):
@@ -394,8 +410,10 @@ def _bare_symbol(raw: str, flat: str, pos: int, before: str, query: bool) -> str
 
 
 def articles_go_on(flat: str, pos: int, before: Pinpoint, *, link: str, articles: int) -> bool:
-    """Whether a number after a smaller unit goes on with the articles: "artigos 274, § 2º e 400", "arts. 57, caput, 60 e
-    62", "arts. 1º, VI; 2º, V". Behind "§§" and a comma a small one may be a paragraph."""
+    """Whether a number after a smaller unit goes on with the articles: "artigos 274, § 2º e 400",
+    "arts. 57, caput, 60 e 62", "arts. 1º, VI; 2º, V". Behind "§§" and a comma a small one may be a
+    paragraph.
+    """
     if before.symbol not in {"cpt", "par", "inc", "ali"} and link not in {"semicolon", "own"}:
         return False
     unit = _UNIT["art"].match(flat, pos)

@@ -1,4 +1,5 @@
-"""LexML URNs: a reader and a writer for the whole grammar, and the way from and to the identities of lawtool.
+"""LexML URNs: a reader and a writer for the whole grammar, and the way from and to the identities
+of lawtool.
 
     urn:lex:LOCAL:AUTHORITY:TYPE:DESCRIPTOR[@VERSION][~FORM][!FRAGMENT]
 
@@ -33,9 +34,10 @@ class BadUrn(LawtoolError):
 class Urn:
     """The parts of a URN as written, names in canonical form.
 
-    `authority` is one or more bodies, each an institution with its organs; `dates` one date, two (an interval), or none;
-    `year` where only that is known; `components` are annexes and the like, `(name, title)`; `version` and `form` are the
-    text after `@` and `~`; `fragment` the provision, an annex included (`anexo1_ite2`).
+    `authority` is one or more bodies, each an institution with its organs; `dates` one date, two
+    (an interval), or none; `year` where only that is known; `components` are annexes and the like,
+    `(name, title)`; `version` and `form` are the text after `@` and `~`; `fragment` the provision,
+    an annex included (`anexo1_ite2`).
     """
 
     local: tuple[str, ...]
@@ -123,7 +125,9 @@ def _canonical_letters(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _cut(text: str) -> tuple[str, str, str, str, tuple[str, ...]]:
-    """Head, fragment, version, form. `~` after digits inside a fragment marks a repetition, not a form."""
+    """Head, fragment, version, form. `~` after digits inside a fragment marks a repetition, not a
+    form.
+    """
     marks = [(m.start(), m[0]) for m in re.finditer(r"[@!]|~(?!\d)", text)]
     pieces = {"@": "", "~": "", "!": ""}
     for i, (place, sign) in enumerate(marks):
@@ -306,11 +310,14 @@ def _dates(urn: Urn) -> str:
     return urn.dates[0].isoformat() if urn.dates else str(urn.year)
 
 
-# -- identities ------------------------------------------------------------------------------------------------------
+# -- identities
+# ------------------------------------------------------------------------------------------------------
 
 
 def of(identity: NormaId, *, locator: Locator | None = None, nickname: str = "") -> str:
-    """The URN of a norm or provision, empty where too little is known to name it. A year alone stays a reference."""
+    """The URN of a norm or provision, empty where too little is known to name it. A year alone
+    stays a reference.
+    """
     if not identity.species or identity.species == "norma" or not identity.level:
         return ""
     if identity.date is None and identity.year is None and not nickname:
@@ -332,7 +339,9 @@ def of(identity: NormaId, *, locator: Locator | None = None, nickname: str = "")
 
 
 def _unnumbered(identity: NormaId) -> str:
-    """The Constitution is numbered by its year, any other norm without a number is the first of its day."""
+    """The Constitution is numbered by its year, any other norm without a number is the first of its
+    day.
+    """
     year = identity.date.year if identity.date else identity.year
     return (
         str(year)
@@ -371,7 +380,9 @@ def _in_use(since: int | None, until: int | None, year: int | None) -> bool:
 
 
 def identity_of(urn: Urn) -> NormaId:
-    """The identity that a URN names. Bodies are found by their LexML names; one that is unknown stays as written."""
+    """The identity that a URN names. Bodies are found by their LexML names; one that is unknown
+    stays as written.
+    """
     uf = state_from_dotted(urn.local[1]) if len(urn.local) > 1 else None
     municipio = from_dotted(urn.local[2], uf or "") if len(urn.local) > 2 else None
     level = (

@@ -4,14 +4,14 @@ words of a group."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from lawtool.comparison import RELATIONS, Alignment, Group
 from lawtool.comparison.edits import NOISE
 from lawtool.comparison.units import Unit
+from lawtool.identifiers.levels import write_label
 from lawtool.model import Norma
-from lawtool.vocabulary.numerals import ordinal, suffix_letters, to_letter, to_roman
 
 NUMBERED = frozenset({"art", "par", "inc", "ali", "ite"})
 FOLDED = frozenset({"identical", "ocr-variant"})
@@ -120,38 +120,7 @@ class Sides:
 def short(path: str) -> str:
     """A fragment as people write it on one line: `art15_cpt_inc2_ali1_ite3` → `15 II a 3`, `art5_par1u` → `5
     § único`."""
-    return " ".join(filter(None, (_step(part) for part in path.split("_"))))
-
-
-_WRITE: dict[str, Callable[[int], str]] = {
-    "inc": to_roman,
-    "ali": to_letter,
-    "ite": str,
-    "art": str,
-}
-
-
-def _step(part: str) -> str:
-    symbol, value = part[:3], part[3:]
-    if part.startswith("anexo"):
-        return f"Anexo {part[5:]}".strip()
-    if symbol == "cpt":
-        return ""
-    number, _, repeat = value.partition("~")
-    digits, _, suffix = number.partition("-")
-    tail = (f"-{suffix_letters(suffix)}" if suffix and suffix[0].isdigit() else "") + (
-        f" ({repeat})" if repeat else ""
-    )
-    if symbol == "par":
-        return "§ único" if digits == "1u" else f"§ {_ordinal(digits)}{tail}"
-    if symbol in ("inc", "ali", "ite", "art") and digits.isdigit():
-        write = _WRITE[symbol]
-        return f"{write(int(digits)) if 0 < int(digits) < 4000 else digits}{tail}"
-    return {"alt": "»" if value == "1" else f"»{value}", "tab": f"quadro {value}"}.get(symbol, part)
-
-
-def _ordinal(digits: str) -> str:
-    return ordinal(int(digits)) if digits.isdigit() else digits
+    return " ".join(filter(None, (write_label(part, "short") for part in path.split("_"))))
 
 
 def sign(group: Group) -> str:
@@ -272,7 +241,7 @@ def _range(run: Sequence[tuple[str, str, bool]]) -> str:
 
 
 def _span(paths: Sequence[str]) -> str:
-    first, last = (_step(_last(path)) for path in (paths[0], paths[-1]))
+    first, last = (write_label(_last(path), "short") for path in (paths[0], paths[-1]))
     return first if len(paths) == 1 else f"{first}–{last}"
 
 

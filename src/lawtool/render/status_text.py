@@ -10,8 +10,7 @@ from datetime import date
 
 from lawtool.errors import LawtoolError
 from lawtool.history.periods import Period, Status
-from lawtool.identifiers.labels import from_fragment
-from lawtool.identifiers.labels import label as locator_label
+from lawtool.identifiers.labels import from_fragment, write_locator
 from lawtool.model import Event, NormaId
 from lawtool.render.strings import Fact, say_facts, speaker
 from lawtool.vocabulary import norms
@@ -39,7 +38,7 @@ _OTHER = "!"
 def provision_label(path: str) -> str:
     """Write a path as a lawyer does: `art7_par1` → `art. 7º, § 1º`; what is no fragment stays as it is."""
     try:
-        return " a ".join(locator_label(from_fragment(end)) for end in path.split(".."))
+        return " a ".join(write_locator(from_fragment(end)) for end in path.split(".."))
     except LawtoolError:
         return path
 

@@ -10,7 +10,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from lawtool.identifiers.components import decimal_label, label
+from lawtool.identifiers.levels import decimal_label, printed_label
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
@@ -75,7 +75,7 @@ def _named(step: Move | None) -> str:
     if step.reading is None:
         return f"a line of kind {step.sign}"
     reading = step.reading
-    return f"{reading.kind} {decimal_label(step.number) if reading.decimal else label(reading.kind, step.number, sole=reading.sole)}"
+    return f"{reading.kind} {decimal_label(step.number) if reading.decimal else printed_label(reading.kind, step.number, sole=reading.sole)}"
 
 
 def _problem(code: str, node: Dispositivo, message: str) -> Problem:

@@ -6,7 +6,7 @@ pieces of an annex by `annex`, quotation marks and notes behind a text by `tails
 
 from __future__ import annotations
 
-from lawtool.identifiers.components import component, decimal_label, label
+from lawtool.identifiers.levels import decimal_label, printed_label, write_component
 from lawtool.model import Correction, Kind, Span
 from lawtool.structure.annex import open_annex, place_in_annex
 from lawtool.structure.builder import NormBuilder
@@ -147,13 +147,13 @@ class TreeReader:
         whole = parent is not None and parent.kind in (Kind.ITEM, Kind.ANEXO_ITEM)
         if reading.decimal and whole:
             number = number[-1:]
-        draft = self.builder.open(kind, component(kind, number, sole=sole), parent)
+        draft = self.builder.open(kind, write_component(kind, number, sole=sole), parent)
         if self.zone is Zone.ANNEX and kind is not Kind.ARTIGO and not _under_article(parent):
             draft.kind = Kind.ANEXO_ITEM
         if reading.decimal:
             draft.label = decimal_label(move.number)
         else:
-            draft.label = label(kind, move.number, sole=sole)
+            draft.label = printed_label(kind, move.number, sole=sole)
         return draft
 
     def _correct_label(self, segment: Segment, move: Move, reading: Reading, draft: Draft) -> None:
@@ -242,7 +242,9 @@ class TreeReader:
         if found and found[0].number is not None and found[0].form < 2:
             first = found[0]
             end = first.end
-            draft.label = label(first.kind, (first.number or 0, *first.suffix), sole=first.sole)
+            draft.label = printed_label(
+                first.kind, (first.number or 0, *first.suffix), sole=first.sole
+            )
             draft.printed = segment.text[:end].rstrip()
             draft.label_span = segment.raw_span(0, end)
         draft.add(segment, end)
