@@ -75,9 +75,13 @@ def test_a_component_is_read_back(kind: Kind, number: int, suffix: list[int]) ->
     assert printed_label(kind, (number, *suffix))
 
 
-@given(st.sampled_from(["par", "inc", "ali", "ite"]), st.integers(1, 4999))
-def test_a_cited_label_is_read_back_as_the_same_provision(symbol: str, number: int) -> None:
+READ_BACK = {"par": 4999, "inc": 399, "ali": 53, "ite": 999}
+"""The largest number of each kind that the reader of pinpoints takes; laws stay far below."""
+
+
+@given(st.sampled_from(sorted(READ_BACK)), st.data())
+def test_a_cited_label_is_read_back_as_the_same_provision(symbol: str, data: st.DataObject) -> None:
     above = {"par": "", "inc": "_cpt", "ali": "_cpt_inc1", "ite": "_cpt_inc1_ali1"}[symbol]
-    fragment = f"art5{above}_{symbol}{number}"
+    fragment = f"art5{above}_{symbol}{data.draw(st.integers(1, READ_BACK[symbol]))}"
     locators, _ = read_locators(write_locator(from_fragment(fragment)))
     assert [locator.fragment for locator in locators] == [fragment]
