@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.store.reader import Database, connect
 from lawtool.store.tables import day_of
@@ -124,7 +125,7 @@ class Corpus(Database):
             raise UnknownProvision(
                 f"{locator!r} names more than one provision", remedy="Name one at a time."
             )
-        path = with_caput(located[0]).fragment.removesuffix("_cpt")
+        path = drop_caput(with_caput(located[0]).fragment)
         if path not in names:
             raise UnknownProvision(f"{norm} has no provision {locator!r}")
         return path

@@ -18,6 +18,7 @@ from lawtool.errors import UnknownProvision
 from lawtool.identifiers import urn as urns
 from lawtool.identifiers.grammar import read_chain, read_locators
 from lawtool.identifiers.labels import from_fragment, write_locator
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms as vocabulary
 from lawtool.vocabulary.folding import flatten, fold, slugify
@@ -363,7 +364,7 @@ class Catalogue:
         if found.norma is not None:
             norma = self._by_slug[found.norma].load()
             path = actual_path(norma, path) if path else ""
-            node = norma.get(path.removesuffix("_cpt")) if path else None
+            node = norma.get(drop_caput(path)) if path else None
             text = node.text if node is not None else norma.ementa or norma.title or ""
         return Answer(
             query=asked,
@@ -532,7 +533,7 @@ def actual_path(norma: Norma, fragment: str) -> str:
 
 def has_provision(norma: Norma, fragment: str) -> bool:
     """Whether a norm has a provision; the caput is there where its article is."""
-    path = actual_path(norma, fragment.removesuffix("_cpt"))
+    path = actual_path(norma, drop_caput(fragment))
     return norma.get(path) is not None
 
 

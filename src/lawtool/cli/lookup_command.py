@@ -10,6 +10,7 @@ from click.exceptions import Exit
 from lawtool.citations.catalogue import Answer
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
+from lawtool.identifiers.paths import drop_caput
 from lawtool.records import node_record as records
 from lawtool.render import citation_text as rendered
 
@@ -45,4 +46,4 @@ def _in_force(corpus: Corpus, found: Answer) -> bool | None:
         return None
     from lawtool.records.status_record import in_force
 
-    return in_force(corpus.status(found.norma, found.path.removesuffix("_cpt")))
+    return in_force(corpus.status(found.norma, drop_caput(found.path)))

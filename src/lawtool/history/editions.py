@@ -16,6 +16,7 @@ from lawtool.history import Instruction, amend, deadlines, read_instructions
 from lawtool.history.compiled import CHANGING, Gap, Printed
 from lawtool.history.event_index import History
 from lawtool.identifiers import paths
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import PROVISIONS, Citation, Event, Norma
 
 Cited = Mapping[str, Sequence[Citation]]
@@ -173,7 +174,7 @@ class Library:
         gap = next((one for one in edition.unknown if one.path == path), None)
         if gap is not None:
             return None, gap.state
-        node = edition.norma.get(path) or edition.norma.get(path.removesuffix("_cpt"))
+        node = edition.norma.get(path) or edition.norma.get(drop_caput(path))
         revoked = self.history.status(norm, path, day).status == "revoked"
         text = node.text if node else None
         return text, "revoked" if revoked else "absent" if text is None else "text"

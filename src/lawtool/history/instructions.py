@@ -15,6 +15,7 @@ from lawtool.citations.target import norm_target
 from lawtool.history.clause_verbs import plain
 from lawtool.history.clauses import Clause, Target, clauses, is_self, listed, norm_of
 from lawtool.identifiers import paths
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Dispositivo, Kind, Norma
 from lawtool.vocabulary.placeholders import is_placeholder
 
@@ -276,7 +277,7 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
             base,
             operation="replace_own" if own else base.operation,
             norm=target.norm,
-            path=target.path.removesuffix("_cpt") if own else target.path,
+            path=drop_caput(target.path) if own else target.path,
             text=inline if len(clause.targets) == 1 else "",
             named=bool(target.path),
             purpose=whole and not target.path,
@@ -321,7 +322,7 @@ def _from_block(
     resolved = [(_resolve(inside, named, places), inside, node) for inside, node in block]
     resolved = [row for row in resolved if rank_known(row[0])]
     changes = [_caput(change, named) for change in _changes(resolved)]
-    named = [path.removesuffix("_cpt") for path in named]
+    named = [drop_caput(path) for path in named]
     if clause.kind == "insert":
         wanted = [c for c in changes if _inserted(c[0], named, containers)]
     else:

@@ -15,6 +15,7 @@ from datetime import date
 from lawtool.history import deadlines
 from lawtool.history.events import WITH_COMMENCEMENT
 from lawtool.identifiers import paths
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Event, Norma, Problem
 
 TOUCHING = frozenset(
@@ -147,7 +148,7 @@ def _missing_targets(
     provision alone; it says nothing of the norm."""
     inserted = {(event.affected, event.affected_path) for event in events if event.kind == "insert"}
     for event in events:
-        norma, path = held.get(event.affected), event.affected_path.removesuffix("_cpt")
+        norma, path = held.get(event.affected), drop_caput(event.affected_path)
         if (
             norma is None
             or not path

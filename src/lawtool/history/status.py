@@ -25,6 +25,7 @@ from lawtool.history.periods import (
     Status,
 )
 from lawtool.identifiers import paths
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Event
 
 
@@ -270,7 +271,7 @@ class Question:
         inside = one.event.affected_path
         if not inside or inside == self.path or paths.RANGE in inside:
             return False
-        known = not self.record.held or inside.removesuffix("_cpt") in self.record.paths
+        known = not self.record.held or drop_caput(inside) in self.record.paths
         return known and paths.covers(self.path, inside)
 
     def _restored(self, one: Interval) -> bool:

@@ -76,7 +76,7 @@ def last_component(path: str) -> str:
     return path.rpartition(SEPARATOR)[2]
 
 
-def join_key(norm: str, path: str) -> str:
+def provision_key(norm: str, path: str) -> str:
     """The key of a provision in the whole corpus: `coari-lei-340-1999_art3`. The id of a norm has
     no `_`.
     """

@@ -11,6 +11,7 @@ from lawtool.comparison import RELATIONS, Alignment, Group
 from lawtool.comparison.edits import NOISE
 from lawtool.comparison.units import Unit
 from lawtool.identifiers.levels import write_label
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Norma
 
 NUMBERED = frozenset({"art", "par", "inc", "ali", "ite"})
@@ -201,7 +202,7 @@ def renumbered(sides: Sides) -> list[tuple[str, list[str]]]:
 
 def _above(path: str) -> str:
     above = path.rpartition("_")[0]
-    return above.removesuffix("_cpt")
+    return drop_caput(above)
 
 
 def _last(path: str) -> str:

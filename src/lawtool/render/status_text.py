@@ -11,6 +11,7 @@ from datetime import date
 from lawtool.errors import LawtoolError
 from lawtool.history.periods import Period, Status
 from lawtool.identifiers.labels import from_fragment, write_locator
+from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Event, NormaId
 from lawtool.render.strings import Fact, say_facts, speaker
 from lawtool.vocabulary import norms
@@ -154,7 +155,7 @@ def actor(event: Event | None, name: Name) -> str:
     if event is None or not event.acting:
         return ""
     # Of a quoted block the article that commands it is named.
-    acting = event.acting_path.split("_alt")[0].removesuffix("_cpt")
+    acting = drop_caput(event.acting_path.split("_alt")[0])
     where = f", {provision_label(acting)}" if acting else ""
     return f"{name(event.acting)}{where}"
 

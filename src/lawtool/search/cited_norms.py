@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from lawtool.identifiers.paths import drop_caput
 from lawtool.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -55,10 +56,10 @@ class Citations:
                     scores[row] *= _NAMED
         top = max(scores.values(), default=1.0)
         for norm, path in exact:
-            for row in self._citing(norm, path.removesuffix("_cpt")):
+            for row in self._citing(norm, drop_caput(path)):
                 scores[row] = max(scores.get(row, 0.0), top)
         for norm, path in reversed(exact):
-            place = self._place(norm, path.removesuffix("_cpt"))
+            place = self._place(norm, drop_caput(path))
             if place is not None:
                 top = scores[place] = top * 1.1
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from lawtool.citations.catalogue import MAX_QUERY, STATUS, permalink
+from lawtool.identifiers.paths import drop_caput, provision_key
 from lawtool.model import Citation, Dispositivo, Norma
 from lawtool.records import diff_record as diff_records
 from lawtool.records import node_record as records
@@ -20,7 +21,6 @@ from lawtool.site.compare_page import alignment
 from lawtool.site.connection import Row
 from lawtool.site.http import Answer, Refused, SiteRequest, as_json, clean
 from lawtool.site.norm_page import slug_of
-from lawtool.store.coverage import provision_key
 
 MAX_CITATIONS = 250
 """Citations of one request that are answered; what is past them has 429, and the client goes on at its `start`."""
@@ -48,10 +48,10 @@ def lookup(request: SiteRequest) -> Answer:
     if answer.norma:
         record["in_force"] = in_force(
             standing.life(request.reader, answer.norma).status(
-                answer.path.removesuffix("_cpt"), request.today
+                drop_caput(answer.path), request.today
             )
         )
-        record["url"] = request.url(permalink(answer.norma, answer.path.removesuffix("_cpt")))
+        record["url"] = request.url(permalink(answer.norma, drop_caput(answer.path)))
     return as_json(record, answer.status)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from lawtool.errors import UnknownNorm, UnknownProvision
 from lawtool.identifiers import urn
 from lawtool.identifiers.labels import from_fragment
+from lawtool.identifiers.paths import provision_key
 from lawtool.model import Dispositivo, Kind, Norma
 from lawtool.render.status_text import day_fact, first_day, list_events, provision_label
 from lawtool.render.strings import say_fact, speaker
@@ -18,7 +19,6 @@ from lawtool.site.connection import Row
 from lawtool.site.http import Answer, Refused, SiteRequest
 from lawtool.site.norm_view import Sheet, Shown, contents
 from lawtool.site.templates import page
-from lawtool.store.coverage import provision_key
 
 MASTHEAD = frozenset({Kind.EPIGRAFE, Kind.EMENTA})
 LONG_CONTENTS = 40

@@ -10,6 +10,7 @@ from html import escape
 
 from markupsafe import Markup
 
+from lawtool.identifiers.paths import split_key
 from lawtool.model import Correction, Dispositivo, Kind, Norma
 from lawtool.render.strings import speaker
 from lawtool.render.tree import HEADINGS, label, placed
@@ -129,21 +130,21 @@ class Sheet:
                 self._corrections[one.path].append(one)
         self._citations: dict[str, list[Row]] = defaultdict(list)
         for row in self.reader.rows(_CITATIONS, norma.slug):
-            self._citations[(row["dispositivo"] or "_").split("_", 1)[1]].append(row)
+            self._citations[split_key(row["dispositivo"] or "")[1]].append(row)
         self._parallels = self._parallel_rows()
         counts = self.reader.rows(
             "SELECT dispositivo_citado AS key, count(*) AS count FROM citacoes"
             " WHERE norma_citada = ? AND dispositivo_citado IS NOT NULL GROUP BY 1",
             norma.slug,
         )
-        self._cited = {row["key"].split("_", 1)[1]: row["count"] for row in counts}
+        self._cited = {split_key(row["key"])[1]: row["count"] for row in counts}
         self._ended = self._endings()
 
     def _parallel_rows(self) -> dict[str, list[Row]]:
         """Rows by path. What follows from the parallel of the provision above is not said again."""
         found: dict[str, list[Row]] = defaultdict(list)
         for row in self.reader.rows(_PARALLELS, norm=self.norma.slug):
-            found[row["own"].split("_", 1)[1]].append(row)
+            found[split_key(row["own"])[1]].append(row)
         pairs = {(path, row["other"]) for path, rows in found.items() for row in rows}
 
         def told_above(path: str, other: str) -> bool:
@@ -168,7 +169,7 @@ class Sheet:
             norm=self.norma.slug,
             day=day,
         )
-        return {row["dispositivo"].split("_", 1)[1]: row["situacao"] for row in rows}
+        return {split_key(row["dispositivo"])[1]: row["situacao"] for row in rows}
 
     def shown(self, path: str = "") -> Iterator[Shown]:
         """All nodes, or one provision with what is below it."""
@@ -250,7 +251,7 @@ class Sheet:
             return None
         title = row["urn"] or row["motivo"] or ""
         if norm:
-            path = target.split("_", 1)[1] if target else ""
+            path = split_key(target)[1] if target else ""
             page = f"/norma/{norm}/{path}" if path else f"/norma/{norm}"
             address = f"#{path}" if own and path and self.whole else self.request.url(page)
             opened, closed = element("a", class_="cit", href=address, title=title)

@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
+from lawtool.identifiers.paths import split_key
 from lawtool.render.strings import say_day, say_number, speaker, words_table
 from lawtool.site.http import Answer, Refused, SiteRequest
 
@@ -162,7 +163,7 @@ def cell(value: Any, column: str, base: str) -> Markup | None:
         if column in NORMS:
             return _link(f"{base}/norma/{key}", label)
         if column.startswith(PROVISIONS) and "_" in key:
-            norm, path = key.split("_", 1)
+            norm, path = split_key(key)
             return _link(f"{base}/norma/{norm}/{path}", label)
         return None
     if not isinstance(value, str) or len(value) <= WIDTH:

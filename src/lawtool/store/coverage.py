@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from lawtool.identifiers.paths import provision_key
 from lawtool.model import Document, Kind
 
 LABEL, TEXT, UNKNOWN, LOST = "rotulo", "texto", "desconhecido", "perdido"
@@ -28,11 +29,6 @@ class Segment:
     node: str | None = None
     line: int = 0
     evidence: str = ""
-
-
-def provision_key(norm: str, path: str) -> str:
-    """Make the key of a provision in the database and in addresses: `NORM_PATH`."""
-    return f"{norm}_{path}"
 
 
 def read_segments(document: Document) -> list[Segment]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 
+from lawtool.identifiers.paths import provision_key
 from lawtool.model import Correction, Document, Norma, Problem, Span
 from lawtool.search.index import Entries
-from lawtool.store.coverage import LOST, Segment, count_coverage, provision_key, read_segments
+from lawtool.store.coverage import LOST, Segment, count_coverage, read_segments
 from lawtool.store.headings import Headings
 from lawtool.store.tables import (
     CORRECTIONS,

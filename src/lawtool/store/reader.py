@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
+from lawtool.identifiers.paths import provision_key
 from lawtool.model import (
     Correction,
     Dispositivo,
@@ -22,7 +23,7 @@ from lawtool.model import (
     Source,
     Span,
 )
-from lawtool.store.coverage import LABEL, TEXT, UNKNOWN, provision_key
+from lawtool.store.coverage import LABEL, TEXT, UNKNOWN
 from lawtool.store.schema import SCHEMA_VERSION, open_read_only
 from lawtool.store.tables import (
     CORRECTIONS,

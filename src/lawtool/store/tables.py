@@ -16,6 +16,7 @@ from typing import Any
 from lawtool.history.editions import Wording
 from lawtool.history.periods import Period
 from lawtool.identifiers.names import norma_name
+from lawtool.identifiers.paths import provision_key, split_key
 from lawtool.model import (
     Citation,
     Correction,
@@ -32,7 +33,7 @@ from lawtool.model import (
     Source,
     Span,
 )
-from lawtool.store.coverage import Segment, provision_key
+from lawtool.store.coverage import Segment
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
@@ -44,7 +45,7 @@ Stored = Mapping[str, Any]
 
 def provision_path(key: str | None) -> str:
     """The path inside the key of a provision; empty for NULL."""
-    return key.split("_", 1)[1] if key else ""
+    return split_key(key)[1] if key else ""
 
 
 def day_of(stored: str | None) -> date | None:

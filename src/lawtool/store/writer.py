@@ -15,9 +15,9 @@ from typing import Any
 from lawtool.errors import NoDatabase
 from lawtool.history.editions import Wording
 from lawtool.history.periods import Period
+from lawtool.identifiers.paths import provision_key
 from lawtool.model import Correction, Event, Match, NormaId, Problem, Relation
 from lawtool.search import index, semantic
-from lawtool.store.coverage import provision_key
 from lawtool.store.schema import APPLICATION_ID, SCHEMA_VERSION, is_database, read_script
 from lawtool.store.tables import (
     CORRECTIONS,
