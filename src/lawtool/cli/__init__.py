@@ -17,6 +17,10 @@ COMMANDS = {
         "lawtool.cli.build_command:build",
         "Read every source of a corpus and write the database.",
     ),
+    "read": (
+        "lawtool.cli.read_command:read_file",
+        "Print the tree of a file: text, PDF, DOCX, HTML, Markdown, LexML, JSON.",
+    ),
     "norms": ("lawtool.cli.norms_command:norms", "List the norms of the corpus."),
     "show": (
         "lawtool.cli.show_command:show",
