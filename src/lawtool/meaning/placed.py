@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawtool.meaning.amounts import read_number
 from lawtool.meaning.bounds import EQ, MAX, MIN
 from lawtool.meaning.quantities import Quantity, find_quantities
 from lawtool.meaning.tables import Cell, read_cells
-from lawtool.meaning.terms import DefinedTerm, find_terms
+from lawtool.meaning.terms import find_terms
 from lawtool.meaning.units import DIGITS, Unit, unit_at
 from lawtool.model import Dispositivo, Kind, Norma, Span
 from lawtool.repair.offsets import Edits, OffsetMap, compose
@@ -21,22 +21,47 @@ from lawtool.vocabulary.folding import flatten
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedQuantity:
-    """A quantity of a provision. `span` points into the raw source; `cell`: where in a table."""
+    """A quantity of a provision as the database holds it; `span` points into the raw source.
+
+    `row`, `column`, `row_name`, `column_name`: where in a table it stands, 0 and empty elsewhere.
+    `value` is None for a cell that the print does not settle. Other fields as in `Quantity`.
+    """
 
     path: str
     span: Span
-    quantity: Quantity
-    cell: Cell | None = None
+    text: str
+    value: float | None
+    unit: str
+    value_si: float | None
+    unit_si: str | None
+    comparator: str
+    strict: bool
+    form: str
+    role: str
+    words_value: float | None = None
+    words_agree: bool | None = None
+    row: int = 0
+    column: int = 0
+    row_name: str = ""
+    column_name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedTerm:
-    """A term that a provision introduces; spans point into the raw source."""
+    """A term that a provision introduces; spans point into the raw source.
+
+    `definition` is its text as it reads, `definition_span` where it is printed. Other fields as in
+    `DefinedTerm`.
+    """
 
     path: str
     span: Span
-    term: DefinedTerm
-    definition: Span | None = None
+    kind: str
+    term: str
+    abbreviation: str
+    concept: str
+    definition: str = ""
+    definition_span: Span | None = None
 
 
 def place_quantities(
@@ -59,7 +84,7 @@ def place_quantities(
         offsets = OffsetMap.of_node(raw, node.pieces, edits)
         for quantity in found:
             span = offsets.span(quantity.start, quantity.end)
-            yield PlacedQuantity(path=node.path, span=span, quantity=quantity)
+            yield _placed(node.path, span, quantity)
 
 
 _UNIT_NAMED = re.compile(r"\bem\s(?=[a-z])|\((?=[a-z])")
@@ -85,7 +110,31 @@ def _cells(norma: Norma, node: Dispositivo, raw: str, edits: Edits) -> Iterator[
             offsets = OffsetMap.of_node(raw, [node.pieces[cell.line]], edits)
             span = offsets.span(cell.start, cell.end)
         quantity = _quantity_of(cell, unit, comparator, _role_named(around, unit))
-        yield PlacedQuantity(path=node.path, span=span, quantity=quantity, cell=cell)
+        yield replace(
+            _placed(node.path, span, quantity),
+            row=cell.row,
+            column=cell.column,
+            row_name=cell.name,
+            column_name=cell.heading,
+        )
+
+
+def _placed(path: str, span: Span, quantity: Quantity) -> PlacedQuantity:
+    return PlacedQuantity(
+        path=path,
+        span=span,
+        text=quantity.text,
+        value=quantity.value,
+        unit=quantity.unit,
+        value_si=quantity.value_si,
+        unit_si=quantity.unit_si,
+        comparator=quantity.comparator,
+        strict=quantity.strict,
+        form=quantity.form,
+        role=quantity.role,
+        words_value=quantity.words_value,
+        words_agree=quantity.words_agree,
+    )
 
 
 def _unit_named(around: str) -> Unit | None:
@@ -143,8 +192,19 @@ def place_terms(norma: Norma, raw: str, edits: Edits) -> Iterator[PlacedTerm]:
         if node is None:
             continue
         offsets = OffsetMap.of_node(raw, node.pieces, edits)
-        definition = None
-        if term.definition_start is not None and term.definition_end is not None:
-            definition = offsets.span(term.definition_start, term.definition_end)
-        span = offsets.span(term.start, term.end)
-        yield PlacedTerm(path=term.path, span=span, term=term, definition=definition)
+        placed = PlacedTerm(
+            path=term.path,
+            span=offsets.span(term.start, term.end),
+            kind=term.kind,
+            term=term.term,
+            abbreviation=term.abbreviation,
+            concept=term.concept,
+        )
+        start, end = term.definition_start, term.definition_end
+        if start is not None and end is not None:
+            placed = replace(
+                placed,
+                definition=node.text[start:end].strip(),
+                definition_span=offsets.span(start, end),
+            )
+        yield placed

@@ -41,6 +41,8 @@ def link_norms(
     citations = [placed for part in parts for placed in part.citations]
     _write_stubs(writer, citations)
     writer.citations(citations)
+    writer.quantities(row for part in parts for row in part.quantities)
+    writer.terms(row for part in parts for row in part.terms)
     events = _write_events(writer, [event for part in parts for event in part.events], assertions)
     cited = chain.from_iterable(map(_cited_relations, citations))
     writer.relations(_drop_repeated(chain(cited, relations(events))))

@@ -13,18 +13,22 @@ from lawtool.corpus import Corpus
 from lawtool.corpus import open as open_corpus
 from lawtool.history import Cited
 from lawtool.history import read as read_events
+from lawtool.meaning.placed import place_quantities, place_terms
 from lawtool.model import Citation, Event, Norma
 from lawtool.pipeline.parallel import uncollected
-from lawtool.store.tables import PlacedCitation
+from lawtool.repair.offsets import Edits
+from lawtool.store.tables import PlacedCitation, Row, quantity_row, term_row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mentions:
-    """What some sources say of norms: their citations, those of norms outside the corpus with the id of a stub, and
-    their events, not yet dated."""
+    """What some sources say: citations (those of norms outside the corpus with the id of a stub), events that are
+    not yet dated, and rows of quantities and terms."""
 
     citations: tuple[PlacedCitation, ...]
     events: tuple[Event, ...]
+    quantities: tuple[Row, ...]
+    terms: tuple[Row, ...]
 
 
 @lru_cache(maxsize=8)
@@ -39,6 +43,8 @@ def read_mentions(database: str, sources: Sequence[str]) -> Mentions:
     corpus = _open_once(database, get_ident())
     citations: list[PlacedCitation] = []
     events: list[Event] = []
+    quantities: list[Row] = []
+    terms: list[Row] = []
     for source in sources:
         raw, normas = corpus.source(source).text, corpus.normas_of(source)
         context = corpus.citation_context(source, normas)
@@ -46,8 +52,27 @@ def read_mentions(database: str, sources: Sequence[str]) -> Mentions:
         cited = [name_stub(citation, corpus.held) for citation in resolved]
         citations += _place_citations(source, normas, cited)
         for norma in normas:
-            events += read_events(norma, Cited(norma, raw, cited, corpus.corrections(norma.slug)))
-    return Mentions(citations=tuple(citations), events=tuple(events))
+            edits = Edits(corpus.corrections(norma.slug))
+            by_node = Cited(norma, raw, cited, edits)
+            events += read_events(norma, by_node)
+            for quantity in place_quantities(norma, raw, edits, _spans(by_node)):
+                quantities.append(quantity_row(quantity, norma.slug, source))
+            for term in place_terms(norma, raw, edits):
+                terms.append(term_row(term, norma.slug, source))
+    return Mentions(
+        citations=tuple(citations),
+        events=tuple(events),
+        quantities=tuple(quantities),
+        terms=tuple(terms),
+    )
+
+
+def _spans(cited: Cited) -> dict[str, list[tuple[int, int]]]:
+    """List where citations stand in the text of each node."""
+    return {
+        path: [(citation.span.start, citation.span.end) for citation in citations]
+        for path, citations in cited.items()
+    }
 
 
 def name_stub(citation: Citation, held: frozenset[str]) -> Citation:

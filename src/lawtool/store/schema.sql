@@ -165,6 +165,46 @@ CREATE TABLE citacoes (
     fim INTEGER NOT NULL
 );
 
+CREATE TABLE quantidades (
+    id INTEGER PRIMARY KEY,
+    norma TEXT NOT NULL REFERENCES normas(id),
+    dispositivo TEXT REFERENCES dispositivos(id),
+    papel TEXT NOT NULL,
+    comparador TEXT,
+    valor REAL,
+    unidade TEXT,
+    texto TEXT NOT NULL,
+    estrito INTEGER NOT NULL,
+    valor_si REAL,
+    unidade_si TEXT,
+    forma TEXT NOT NULL,
+    valor_por_extenso REAL,
+    extenso_confere INTEGER,
+    linha INTEGER,
+    coluna INTEGER,
+    nome_da_linha TEXT,
+    nome_da_coluna TEXT,
+    fonte TEXT NOT NULL REFERENCES fontes(id),
+    inicio INTEGER NOT NULL,
+    fim INTEGER NOT NULL
+);
+
+CREATE TABLE termos (
+    id INTEGER PRIMARY KEY,
+    norma TEXT NOT NULL REFERENCES normas(id),
+    dispositivo TEXT REFERENCES dispositivos(id),
+    tipo TEXT NOT NULL,
+    termo TEXT NOT NULL,
+    sigla TEXT,
+    conceito TEXT NOT NULL,
+    definicao TEXT,
+    fonte TEXT NOT NULL REFERENCES fontes(id),
+    inicio INTEGER NOT NULL,
+    fim INTEGER NOT NULL,
+    inicio_definicao INTEGER,
+    fim_definicao INTEGER
+);
+
 CREATE TABLE relacoes (
     id INTEGER PRIMARY KEY,
     tipo TEXT NOT NULL,

@@ -17,6 +17,7 @@ from lawtool.history.editions import Wording
 from lawtool.history.periods import Period
 from lawtool.identifiers.names import norma_name
 from lawtool.identifiers.paths import provision_key, split_key
+from lawtool.meaning.placed import PlacedQuantity, PlacedTerm
 from lawtool.model import (
     Citation,
     Correction,
@@ -100,6 +101,19 @@ def day(name: str) -> Column:
 def flag(name: str) -> Column:
     """Yes or no."""
     return Column(name, int, bool)
+
+
+def maybe(name: str) -> Column:
+    """Yes, no or not known."""
+    return Column(name, _int_or_null, _bool_or_none)
+
+
+def _int_or_null(value: bool | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def _bool_or_none(stored: int | None) -> bool | None:
+    return None if stored is None else bool(stored)
 
 
 def choice(name: str, kind: type[StrEnum]) -> Column:
@@ -233,6 +247,42 @@ CITATIONS = Table(
     },
     spanned=True,
 )
+QUANTITIES = Table(
+    name="quantidades",
+    make=PlacedQuantity,
+    fields={
+        "text": same("texto"),
+        "value": same("valor"),
+        "unit": words("unidade"),
+        "value_si": same("valor_si"),
+        "unit_si": same("unidade_si"),
+        "comparator": words("comparador"),
+        "strict": flag("estrito"),
+        "form": same("forma"),
+        "role": same("papel"),
+        "words_value": same("valor_por_extenso"),
+        "words_agree": maybe("extenso_confere"),
+        "row": whole("linha"),
+        "column": whole("coluna"),
+        "row_name": words("nome_da_linha"),
+        "column_name": words("nome_da_coluna"),
+    },
+    spanned=True,
+    placed=True,
+)
+TERMS = Table(
+    name="termos",
+    make=PlacedTerm,
+    fields={
+        "kind": same("tipo"),
+        "term": same("termo"),
+        "abbreviation": words("sigla"),
+        "concept": same("conceito"),
+        "definition": words("definicao"),
+    },
+    spanned=True,
+    placed=True,
+)
 RELATIONS = Table(
     name="relacoes",
     make=Relation,
@@ -362,6 +412,8 @@ POINTERS = (
     ("vigencias", "dispositivo"),
     ("versoes", "dispositivo"),
     ("problemas", "dispositivo"),
+    ("quantidades", "dispositivo"),
+    ("termos", "dispositivo"),
 )
 """Foreign keys of provisions whose norm may lack the provision that a text names."""
 
@@ -492,6 +544,25 @@ def citation_row(placed: PlacedCitation) -> Row:
         dispositivo=_key_or_null(placed.norm, placed.path),
         dispositivo_citado=_key_or_null(citation.norma, target),
         fonte=placed.source,
+    )
+
+
+def quantity_row(quantity: PlacedQuantity, norm: str, source: str) -> Row:
+    """Return a row of `quantidades`."""
+    key = _key_or_null(norm, quantity.path)
+    return QUANTITIES.row(quantity, norma=norm, dispositivo=key, fonte=source)
+
+
+def term_row(term: PlacedTerm, norm: str, source: str) -> Row:
+    """Return a row of `termos`, with where its definition is printed."""
+    span = term.definition_span
+    return TERMS.row(
+        term,
+        norma=norm,
+        dispositivo=_key_or_null(norm, term.path),
+        fonte=source,
+        inicio_definicao=span.start if span is not None else None,
+        fim_definicao=span.end if span is not None else None,
     )
 
 

@@ -178,6 +178,14 @@ class Writer:
         """Write resolved citations, each with the place it stands at."""
         self._insert("citacoes", map(citation_row, placed))
 
+    def quantities(self, rows: Iterable[Row]) -> None:
+        """Write quantities, rows of `tables.quantity_row`."""
+        self._insert("quantidades", rows)
+
+    def terms(self, rows: Iterable[Row]) -> None:
+        """Write defined terms, rows of `tables.term_row`."""
+        self._insert("termos", rows)
+
     def relations(self, relations: Iterable[Relation]) -> None:
         """Write links between norms."""
         self._insert("relacoes", map(RELATIONS.row, relations))
