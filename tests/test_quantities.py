@@ -107,7 +107,7 @@ def placed() -> dict[tuple[str, str], list[PlacedQuantity]]:
     """Quantities of the bundled corpus by norm and path, with their places in the source checked."""
     found: dict[tuple[str, str], list[PlacedQuantity]] = defaultdict(list)
     for path in sorted((CORPUS / "texts").iterdir()):
-        source = sources.read(path)
+        source = sources.read_source(path)
         document = parse_source(source)
         edits = Edits(row for row in document.corrections if row.applies)
         for norma in document.normas:

@@ -95,7 +95,7 @@ def test_the_annotated_terms_of_the_bundled_corpus_are_found() -> None:
         gold[kind].add((f"{row['norm']} {row['path']}", row["term"]))
     found: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for path in sorted((CORPUS / "texts").iterdir()):
-        source = sources.read(path)
+        source = sources.read_source(path)
         document = parse_source(source)
         edits = Edits(row for row in document.corrections if row.applies)
         for norma in document.normas:
