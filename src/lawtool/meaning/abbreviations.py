@@ -152,7 +152,8 @@ def _by_initials(words: list[re.Match[str]], short: str) -> int | None:
         if matched or match[0].lower() in _CONNECTORS:
             continue
         skipped += 1
-        if skipped > _MOST_SKIPPED or not match[0][0].isupper() or is_short_form(match[0]):
+        is_other = is_short_form(match[0]) and not words[0][0].isupper()
+        if skipped > _MOST_SKIPPED or not match[0][0].isupper() or is_other:
             return None
     return None
 
