@@ -76,8 +76,8 @@ _NO_SHORT_FORMS = frozenset(
     ]
 )
 _WORD = re.compile(r"[\w’'./&-]+")
-_MOST_SKIPPED = 3
-"""Capitalised words of a long form without a letter in the short one (`ANP` of 2005 has three)."""
+_MOST_SKIPPED = 2
+"""Capitalised words of a long form without a letter in the short one; in capitals one more (`ANP`)."""
 _FARTHEST = 160
 """Characters of a long form; the longest of the annotated ones has 96."""
 
@@ -140,20 +140,21 @@ def _start_of_long_form(text: str, end: int, short: str) -> int | None:
 def _by_initials(words: list[re.Match[str]], short: str) -> int | None:
     """Match the letters of a short form with the initials of the words before it, backwards.
 
-    Three capitalised words may have no letter: `Estudo Prévio de Impacto de Vizinhança - EIV`.
+    Two capitalised words may have no letter: `Estudo Prévio de Impacto de Vizinhança - EIV`.
     """
     letters = _initials(short)
+    in_capitals = words[-1][0].isupper() if words else False
     skipped = 0
     for match in reversed(words):
         matched = _letters_of(match[0], letters)
         letters = letters[: len(letters) - matched]
         if not letters:
-            return match.start()
+            return None if match[0].lower() in _CONNECTORS else match.start()
         if matched or match[0].lower() in _CONNECTORS:
             continue
         skipped += 1
-        is_other = is_short_form(match[0]) and not words[0][0].isupper()
-        if skipped > _MOST_SKIPPED or not match[0][0].isupper() or is_other:
+        is_other = is_short_form(match[0]) and not in_capitals
+        if skipped > _MOST_SKIPPED + in_capitals or not match[0][0].isupper() or is_other:
             return None
     return None
 
