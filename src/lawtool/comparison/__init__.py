@@ -7,7 +7,8 @@ witness(alignment, …)           readings of one norm that the other suggests
 
 from lawtool.comparison.alignment import RELATIONS, Alignment, Group, Side, align, compare
 from lawtool.comparison.edits import Edit, Passage
-from lawtool.comparison.number_changes import NumberChange, PrintedNumber
+from lawtool.comparison.number_changes import NumberChange
+from lawtool.comparison.printed_numbers import PrintedNumber
 from lawtool.comparison.residue import Residue, residue
 from lawtool.comparison.units import Unit, read_units
 from lawtool.comparison.verdict import Overlap, Verdict

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from rapidfuzz import fuzz
 
 from lawtool.comparison.edits import NOISE, Edit, Word, edits, punctuation_differs, words_of
-from lawtool.comparison.number_changes import NumberChange, number_changes
+from lawtool.comparison.number_changes import NumberChange, Renumbering, number_changes
 from lawtool.comparison.pairing import groups
 from lawtool.comparison.residue import Residue, residue
 from lawtool.comparison.units import Unit, formula_of, read_units
@@ -135,8 +135,15 @@ def compare(
     )
     base = base or older(a, b) or "b"
     scanned = is_scanned(a) or is_scanned(b)
+    positions = groups(left, right)
+    renumbering = {
+        left[rows[0]].path: right[columns[0]].path
+        for rows, columns in positions
+        if rows and columns
+    }
     found = [
-        _group(rows, columns, left, right, base, scanned) for rows, columns in groups(left, right)
+        _group(rows, columns, left, right, base, scanned, renumbering)
+        for rows, columns in positions
     ]
     found = _with_moves(found, left, right, base)
     shared = overlap(left, right)
@@ -171,6 +178,7 @@ def _group(
     right: Sequence[Unit],
     base: str,
     scanned: bool,
+    renumbering: Renumbering,
 ) -> Group:
     ours, theirs = [left[row] for row in rows], [right[column] for column in columns]
     if not ours or not theirs:
@@ -186,7 +194,14 @@ def _group(
     numbers = (
         []
         if table and partial
-        else number_changes(mine, other, base=base, scanned=scanned, whole=not (partial or many))
+        else number_changes(
+            mine,
+            other,
+            base=base,
+            scanned=scanned,
+            whole=not (partial or many),
+            renumbering=renumbering,
+        )
     )
     found = [_numbered(edit, numbers) for edit in found]
     relation = _many(len(ours), len(theirs), base) if many else _relation(found, partial)

@@ -1,63 +1,24 @@
-"""Numbers apart: every quantity, date, fraction, numeral and reference that differs between aligned
-provisions.
+"""Compare the numbers of aligned provisions: what changed, what is in doubt, what was added or removed.
 
 A similarity cannot see that 200 m became 50 m. A number is *in doubt* only where a recogniser could have
-made one of the other.
+made one of the other. The same value written otherwise, or standing elsewhere in the provision, is no change,
+nor is a reference that follows the renumbering of what it points to.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Indel
 
-from lawtool.comparison.edits import Passage, Word
-from lawtool.model import Norma
+from lawtool.comparison.edits import Word
+from lawtool.comparison.printed_numbers import PrintedNumber, find_printed_numbers
 from lawtool.vocabulary import rules
-from lawtool.vocabulary.folding import strip_accents
-from lawtool.vocabulary.numerals import DATE, date_of, from_roman
+from lawtool.vocabulary.numerals import from_roman
 
-_REFERENCE = re.compile(
-    r"(?:\bart(?:igo)?s?\.?|\bincisos?|\bal[ií]neas?|§+|\bpar[áa]grafos?|\bitens|\bitem|\bn[ºo°]s?\.?)\s*[\"“'‘]?$",
-    re.I,
-)
-_CITATION = re.compile(
-    r"(?i:\b(?:leis?|decretos?|decreto-lei|portarias?|resolu[çc](?:ão|ões|ao|oes)|delibera[çc](?:ão|ao)|instru[çc](?:ão|ao)"
-    r"|normas?|nbr|processo|emenda|medida provis[óo]ria))\b"
-    r"(?:[\s,-]+(?i:municipal|estadual|federal|complementar|ordin[áa]ria|promulgada|normativa|legislativ[oa]|t[ée]cnica|da|do)"
-    r"|[\s-]+[A-Z][A-Z/-]+){0,5}"
-    r"[\s-]*(?i:n[º°o.]{0,2}s?\.?\s*)?(?P<number>\d[\d./-]*)"
-    r"(?i:(?P<date>,?\s*(?:de|/)\s*[\wº°./ç]{1,12}(?:\s+de\s+\w{3,9}\s+de\s+[\d.]{2,5})?)?)"
-)
-_UNIT = re.compile(
-    r"\s?(?:%|\(?\w+\)?%|m[²³23]?\b|km\b|cm\b|mm\b|kg\b|l\b|litros?\b|metros?(?: quadrados| cúbicos)?\b"
-    r"|quil[oô]\w*\b|dias?\b"
-    r"|meses\b|m[êe]s\b|anos?\b|horas?\b|minutos?\b|segundos?\b|por cento\b|reais\b|ufm\w*\b|vezes\b)",
-    re.I,
-)
-
-DATE_REACH = 32
-"""Signs after the number of an act in which its date begins and ends."""
-LOCATOR_REACH = 8
-"""Signs between a locator and the norm it points into: `º do `, ` da `."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedNumber:
-    """A number as one side has it. `value` is what is compared, `text` what is shown, unit included."""
-
-    value: str
-    text: str
-    kind: str
-    printed: str
-    at: Passage
-    before: str = ""
-    """Key of the word before: what tells which numbers of two texts answer each other."""
-    restated: bool = False
-    """Whether the same number follows in words, in brackets."""
+Renumbering = Mapping[str, str]
+"""Path on the left → path on the right, of aligned provisions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,150 +35,6 @@ class NumberChange:
     note: str = ""
 
 
-def find_printed_numbers(words: Sequence[Word]) -> list[PrintedNumber]:
-    """All numbers of a sequence of words in order. A citation is one number, so is `90 (noventa)`."""
-    found: list[PrintedNumber] = []
-    cited: set[tuple[str, int]] = set()
-    index = 0
-    while index < len(words):
-        word = words[index]
-        if not word.token.is_number or _percent_sign(words, index):
-            index += 1
-            continue
-        length, value = _numeral(words, index)
-        last = words[index + length - 1].token
-        before = words[index - 1].token.key if index else ""
-        index += length
-        citation = _citation_at(word)
-        if citation is not None:
-            if (word.unit.path, citation.start()) not in cited:
-                cited.add((word.unit.path, citation.start()))
-                found.append(
-                    _quantity(
-                        word, citation.span(), citation.end(), _cited(citation), "citation", before
-                    )
-                )
-                found = _with_locators(found)
-        elif word.token.kind == "numeral" and found and _in_brackets_after(found[-1], word):
-            found[-1] = replace(found[-1], restated=True)
-        else:
-            unit = _UNIT.match(word.unit.text, last.end)
-            shown = word.token.start, unit.end() if unit else last.end
-            found.append(_quantity(word, shown, last.end, value, _kind(word), before))
-    return found
-
-
-def _percent_sign(words: Sequence[Word], index: int) -> bool:
-    """`por cento` is a unit, not a hundred."""
-    return words[index].token.key == "cento" and index > 0 and words[index - 1].token.key == "por"
-
-
-def _in_brackets_after(number: PrintedNumber, word: Word) -> bool:
-    """`50% (cinquenta`: words of a number in the brackets that a numeral is followed by."""
-    if number.at.path != word.unit.path or not number.printed[:1].isdigit():
-        return False
-    between = word.unit.text[number.at.end : word.token.start]
-    return (
-        "(" in between[:12] and ")" not in between and not any(sign.isdigit() for sign in between)
-    )
-
-
-def _with_locators(found: list[PrintedNumber]) -> list[PrintedNumber]:
-    """`art. 1º do Decreto nº 1.021`: the locator before a citation is part of it."""
-    citation = found[-1]
-    while len(found) > 1 and found[-2].kind == "reference" and _same_phrase(found[-2], citation):
-        found = [*found[:-2], citation]
-    return found
-
-
-def _same_phrase(reference: PrintedNumber, citation: PrintedNumber) -> bool:
-    return (
-        reference.at.path == citation.at.path
-        and 0 <= citation.at.start - reference.at.end <= LOCATOR_REACH
-    )
-
-
-def _quantity(
-    word: Word, shown: tuple[int, int], end: int, value: str, kind: str, before: str
-) -> PrintedNumber:
-    text, start = word.unit.text, word.token.start if kind != "citation" else shown[0]
-    return PrintedNumber(
-        value=value,
-        text=text[shown[0] : shown[1]].rstrip(" .,"),
-        kind=kind,
-        printed=text[start:end],
-        at=Passage(path=word.unit.path, start=start, end=end, text=text[start:end]),
-        before=before,
-    )
-
-
-def _citation_at(word: Word) -> re.Match[str] | None:
-    """The citation of a norm whose number or date this word is part of."""
-    text, start = word.unit.text, word.token.start
-    for match in _CITATION.finditer(text, max(0, start - 90), min(len(text), start + 90)):
-        if match.start("number") <= start < match.end():
-            return match
-    return None
-
-
-def dated_citations(norma: Norma) -> Iterator[tuple[str, date, Passage]]:
-    """Every act that a norm cites with a full date: what it is called here, the date, and where the date
-    stands."""
-    for node in norma.nodes:
-        for match in _CITATION.finditer(node.text):
-            found = DATE.search(node.text, match.end("number"), match.end("number") + DATE_REACH)
-            day = date_of(found) if found else None
-            if found and day:
-                at = Passage(
-                    path=node.path, start=found.start(), end=found.end(), text=found.group()
-                )
-                yield _cited(match), day, at
-
-
-def _cited(match: re.Match[str]) -> str:
-    species = strip_accents(match.group().split()[0]).lower().rstrip("s")
-    return f"{species[:5]} {match['number'].replace('.', '').rstrip('/-')}"
-
-
-def _kind(word: Word) -> str:
-    token = word.token
-    if token.kind == "date":
-        return "date"
-    if _REFERENCE.search(word.unit.text[max(0, token.start - 16) : token.start]):
-        return "reference"
-    return {"roman": "roman", "letter": "reference"}.get(token.kind, "quantity")
-
-
-def _numeral(words: Sequence[Word], index: int) -> tuple[int, str]:
-    """Length in words and value of the number that begins here: `cento e noventa` is one number of three
-    words."""
-    token = words[index].token
-    if token.kind == "roman":
-        return 1, str(from_roman(token.key))
-    if token.kind != "numeral":
-        return 1, token.key
-    values = rules.table("comparison")["numerals"]
-    total = part = int(values[token.key])
-    length = 1
-    while index + length + 1 < len(words) and words[index + length].token.key == "e":
-        following = words[index + length + 1].token
-        value = int(values.get(following.key, 0)) if following.kind == "numeral" else 0
-        value = 1 if following.key in ("um", "uma") else value
-        if not 0 < value < _room(part):
-            break
-        total, part, length = total + value, value, length + 2
-    if index + length < len(words) and words[index + length].token.key == "mil":
-        total, length = total * 1000, length + 1
-    return length, str(total)
-
-
-def _room(value: int) -> int:
-    """What may follow with `e`: units after tens, tens after hundreds."""
-    if value >= 100:
-        return 100 if value % 100 == 0 else 0
-    return 10 if value >= 20 and value % 10 == 0 else 0
-
-
 def could_be_misread(left: PrintedNumber, right: PrintedNumber, *, scanned: bool) -> bool:
     """Whether a recogniser makes one numeral of the other: a lost stroke (III, II) or look-alike digits. In texts that
     no recogniser has read nothing is in doubt."""
@@ -232,37 +49,148 @@ def could_be_misread(left: PrintedNumber, right: PrintedNumber, *, scanned: bool
     return all(x == y or frozenset((x, y)) in pairs for x, y in zip(a, b, strict=True))
 
 
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A number that has no equal in the same place: `block` counts the stretch of words that differ."""
+
+    number: PrintedNumber
+    block: int
+
+
 def number_changes(
-    left: Sequence[Word], right: Sequence[Word], *, base: str, scanned: bool, whole: bool = True
+    left: Sequence[Word],
+    right: Sequence[Word],
+    *,
+    base: str,
+    scanned: bool,
+    whole: bool = True,
+    renumbering: Renumbering | None = None,
 ) -> list[NumberChange]:
-    """The numbers that differ, added and removed seen from the base (`a`: the left side).
+    """Find the numbers that differ, added and removed seen from the base (`a`: the left side).
 
     With `whole` false, numbers that only one side has belong to text without counterpart and are left out.
     """
     ours, theirs = find_printed_numbers(left), find_printed_numbers(right)
-    gone, new = ("removed", "added") if base == "a" else ("added", "removed")
-    found: list[NumberChange] = []
-    for op in Levenshtein.opcodes([q.value for q in ours], [q.value for q in theirs]):
-        mine, other = ours[op.src_start : op.src_end], theirs[op.dest_start : op.dest_end]
+    if not ours and not theirs:
+        return []
+    keys = [_followed(number, renumbering or {}) for number in ours]
+    mine, other = _unmatched(left, right, ours, theirs, keys)
+    _cancel_equal(mine, other, renumbering or {})
+    pairs = _pair(mine, other, _same_kind_and_unit)
+    if whole:
+        pairs += _pair(mine, other, _same_kind)
+        pairs += _pair(mine, other, _same_kind_and_unit, anywhere=True)
+    else:
+        pairs = [(a, b) for a, b in pairs if _answer(a, b)]
+    found = [_changed(a, b, scanned) for a, b in pairs]
+    if whole:
+        gone, new = ("removed", "added") if base == "a" else ("added", "removed")
+        found += [
+            NumberChange(status=gone, kind=row.number.kind, left=row.number, right=None)
+            for row in mine
+        ]
+        found += [
+            NumberChange(status=new, kind=row.number.kind, left=None, right=row.number)
+            for row in other
+        ]
+    return sorted(found, key=_place)
+
+
+def _place(change: NumberChange) -> tuple[bool, int]:
+    if change.left is not None:
+        return False, change.left.first
+    return True, change.right.first if change.right else 0
+
+
+def _unmatched(
+    left: Sequence[Word],
+    right: Sequence[Word],
+    ours: Sequence[PrintedNumber],
+    theirs: Sequence[PrintedNumber],
+    keys: Sequence[tuple[object, ...]],
+) -> tuple[list[_Open], list[_Open]]:
+    """Align the words with each number as one of them; return the numbers of both sides that are not equal there."""
+    items, places = _items(left, ours, keys)
+    others, other_places = _items(right, theirs, [number.key for number in theirs])
+    mine: list[_Open] = []
+    other: list[_Open] = []
+    block = 0
+    for op in Indel.opcodes(items, others):
         if op.tag == "equal":
-            found.extend(
-                row for a, b in zip(mine, other, strict=True) if (row := _restated(a, b, gone, new))
-            )
+            block += 1
             continue
-        both = min(len(mine), len(other))
-        found.extend(
-            _changed(a, b, scanned)
-            for a, b in zip(mine, other, strict=False)
-            if whole or _answer(a, b)
-        )
-        if whole:
-            found.extend(
-                NumberChange(status=gone, kind=q.kind, left=q, right=None) for q in mine[both:]
+        for side, found, start, end in (
+            (places, mine, op.src_start, op.src_end),
+            (other_places, other, op.dest_start, op.dest_end),
+        ):
+            found.extend(_Open(side[i], block) for i in range(start, end) if i in side)
+    return mine, other
+
+
+def _items(
+    words: Sequence[Word], numbers: Sequence[PrintedNumber], keys: Sequence[tuple[object, ...]]
+) -> tuple[list[object], dict[int, PrintedNumber]]:
+    """The words with every number as one item, and which items are numbers."""
+    items: list[object] = []
+    places: dict[int, PrintedNumber] = {}
+    at = 0
+    for number, key in zip(numbers, keys, strict=True):
+        items.extend(word.token.key for word in words[at : number.first])
+        places[len(items)] = number
+        items.append(key)
+        at = number.last
+    items.extend(word.token.key for word in words[at:])
+    return items, places
+
+
+def _cancel_equal(mine: list[_Open], other: list[_Open], renumbering: Renumbering) -> None:
+    """Take away what stands on both sides, in another place or written apart: it did not change."""
+    for row in list(mine):
+        key = _followed(row.number, renumbering)
+        equal = next((o for o in other if _equal(key, row.number, o.number)), None)
+        if equal is not None:
+            mine.remove(row)
+            other.remove(equal)
+
+
+def _equal(key: tuple[object, ...], number: PrintedNumber, other: PrintedNumber) -> bool:
+    if key == other.key:
+        return True
+    unitless = not number.unit or not other.unit
+    return bool(number.amount) and number.amount == other.amount and unitless
+
+
+def _pair(
+    mine: list[_Open],
+    other: list[_Open],
+    alike: Callable[[_Open, _Open], bool],
+    *,
+    anywhere: bool = False,
+) -> list[tuple[PrintedNumber, PrintedNumber]]:
+    """Pair numbers in order, those of one stretch of words first; the paired are taken out of both lists."""
+    pairs: list[tuple[PrintedNumber, PrintedNumber]] = []
+    for row in list(mine):
+        partner = next((o for o in other if o.block == row.block and alike(row, o)), None)
+        if partner is None:
+            partner = next(
+                (o for o in other if alike(row, o) and (anywhere or _answer(row.number, o.number))),
+                None,
             )
-            found.extend(
-                NumberChange(status=new, kind=q.kind, left=None, right=q) for q in other[both:]
-            )
-    return found
+        if partner is not None:
+            pairs.append((row.number, partner.number))
+            mine.remove(row)
+            other.remove(partner)
+    return pairs
+
+
+def _same_kind_and_unit(row: _Open, other: _Open) -> bool:
+    a, b = row.number, other.number
+    return a.kind == b.kind and (a.unit == b.unit or not (a.unit and b.unit))
+
+
+def _same_kind(row: _Open, other: _Open) -> bool:
+    a, b = row.number.kind, other.number.kind
+    return row.block == other.block and (a == b or {a, b} <= {"quantity", "roman", "date"})
 
 
 def _answer(a: PrintedNumber, b: PrintedNumber) -> bool:
@@ -270,18 +198,30 @@ def _answer(a: PrintedNumber, b: PrintedNumber) -> bool:
     return a.kind == b.kind and bool(a.before) and a.before == b.before
 
 
-def _restated(a: PrintedNumber, b: PrintedNumber, gone: str, new: str) -> NumberChange | None:
-    """One side writes the number in words, the other in digits and in words: the digits are what was
-    added."""
-    if a.restated and not b.restated and not b.printed[:1].isdigit():
-        return NumberChange(
-            status=gone, kind=a.kind, left=a, right=None, note=f"restates “{b.text}”"
-        )
-    if b.restated and not a.restated and not a.printed[:1].isdigit():
-        return NumberChange(
-            status=new, kind=b.kind, left=None, right=b, note=f"restates “{a.text}”"
-        )
-    return None
+def _followed(number: PrintedNumber, renumbering: Renumbering) -> tuple[object, ...]:
+    """The key of a number of the left side, a reference as the renumbering makes it."""
+    if number.kind != "reference" or number.external or not renumbering:
+        return number.key
+    article = next((f"art{value}" for symbol, value in number.parts if symbol == "art"), "")
+    article = article or number.at.path.split("_")[0]
+    return ("reference", tuple(_renumbered(part, article, renumbering) for part in number.parts))
+
+
+def _renumbered(part: tuple[str, str], article: str, renumbering: Renumbering) -> tuple[str, str]:
+    symbol, value = part
+    if symbol == "art":
+        paths = [f"art{value}"]
+    elif symbol == "par":
+        paths = [f"{article}_par{value}"]
+    elif symbol == "inc":
+        paths = [f"{article}_cpt_inc{value}"]
+    else:
+        return part
+    for path in paths:
+        last = renumbering.get(path, "").split("_")[-1]
+        if last.startswith(symbol) and last[3:].isdigit():
+            return symbol, last[3:]
+    return part
 
 
 def _changed(a: PrintedNumber, b: PrintedNumber, scanned: bool) -> NumberChange:

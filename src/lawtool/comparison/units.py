@@ -25,7 +25,7 @@ COMPARED = PROVISIONS | {Kind.EMENTA, Kind.TABELA, Kind.ANEXO_ITEM, Kind.CONSIDE
 _TOKEN = re.compile(
     r"(?P<number>\d{1,3}(?:[. ]\d{3})+(?![\d.,/])(?:,\d{1,4}(?!\d))?|\d+(?:[.,/]\d+)*)"
     r"|(?P<word>[^\W\d_]\w*(?:['’][^\W\d_]+)?)"
-    r"|(?P<sign>%)"
+    r"|(?P<sign>[%‰])"
 )
 _QUOTES = "\"'“”‘’«»"
 
@@ -80,7 +80,14 @@ class Unit:
 @cache
 def _vocabulary() -> dict[str, str]:
     """Word of a number → its value as a string; `um` and `uma` are articles and stay words."""
-    return {word: str(value) for word, value in rules.table("comparison")["numerals"].items()}
+    tables = rules.table("numeros")["cardinals"], {"mil": 1000}
+    articles = {"um", "uma", "hum", "huma", "zero"}
+    return {
+        word: str(value)
+        for table in tables
+        for word, value in table.items()
+        if word not in articles
+    }
 
 
 @cache
@@ -163,7 +170,8 @@ def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
                 kind="number",
             )
         elif match.lastgroup == "sign":
-            yield Token(text="%", start=match.start(), end=match.end(), exact="%", key="%")
+            sign = match.group()
+            yield Token(text=sign, start=match.start(), end=match.end(), exact=sign, key=sign)
         elif match.group() not in ("º", "ª"):
             yield _word(match, text)
 

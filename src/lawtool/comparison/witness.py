@@ -12,7 +12,7 @@ from datetime import date
 
 from lawtool.comparison.alignment import Alignment, Group
 from lawtool.comparison.edits import Edit, Passage
-from lawtool.comparison.number_changes import dated_citations
+from lawtool.comparison.printed_numbers import dated_citations
 from lawtool.model import Correction, Decision, Norma, Span
 from lawtool.repair.offsets import OffsetMap
 
