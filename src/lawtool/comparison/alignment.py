@@ -14,6 +14,7 @@ from lawtool.comparison.edits import NOISE, Edit, Word, edits, punctuation_diffe
 from lawtool.comparison.number_changes import NumberChange, Renumbering, number_changes
 from lawtool.comparison.pairing import groups
 from lawtool.comparison.residue import Residue, residue
+from lawtool.comparison.sense import SenseChange, find_sense_changes
 from lawtool.comparison.units import Unit, formula_of, read_units
 from lawtool.comparison.verdict import Overlap, Verdict, judge, older, overlap
 from lawtool.errors import NotSegmented
@@ -55,6 +56,7 @@ class Group:
     flags: frozenset[str] = frozenset()
     edits: tuple[Edit, ...] = ()
     numbers: tuple[NumberChange, ...] = ()
+    sense: tuple[SenseChange, ...] = ()
 
     @property
     def moved(self) -> bool:
@@ -205,15 +207,20 @@ def _group(
     )
     found = [_numbered(edit, numbers) for edit in found]
     relation = _many(len(ours), len(theirs), base) if many else _relation(found, partial)
+    whole = not partial and (not many or score >= REWORDED)
+    sense: tuple[SenseChange, ...] = ()
+    if not (table and partial):
+        sense = find_sense_changes(mine, other, found, numbers, whole=whole)
     return Group(
         a=tuple(unit.path for unit in ours),
         b=tuple(unit.path for unit in theirs),
         relation=relation,
         score=score,
         adaptation=_adaptation(found) if relation == "adapted" else "",
-        flags=_flags(numbers, ours, theirs),
+        flags=_flags(numbers, ours, theirs) | ({"sense"} if sense else set()),
         edits=tuple(found),
         numbers=tuple(numbers),
+        sense=sense,
     )
 
 

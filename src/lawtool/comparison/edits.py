@@ -91,7 +91,7 @@ def misreading(word: str, other: str) -> bool:
     short, long = sorted((word, other), key=len)
     if long == short + "s" and len(short) >= 4:
         return True
-    if _turned(short, long):
+    if is_turned(short, long):
         return False
     if skeleton(word) == skeleton(other):
         return True
@@ -99,7 +99,7 @@ def misreading(word: str, other: str) -> bool:
     return allowed > 0 and Levenshtein.distance(word, other, score_cutoff=allowed) <= allowed
 
 
-def _turned(word: str, longer: str) -> bool:
+def is_turned(word: str, longer: str) -> bool:
     """Whether a prefix turns the sense: legal, ilegal."""
     return any(longer == prefix + word for prefix in _table("ocr")["turning_prefixes"])
 
@@ -251,7 +251,11 @@ def _slip(keys: Sequence[str], others: Sequence[str]) -> bool:
         return False
     if len(keys) + len(others) == 1:
         return len((*keys, *others)[0]) <= FUNCTION_WORD
-    if len(keys) == 1 and len(others) == 1 and not _turned(*sorted((keys[0], others[0]), key=len)):
+    if (
+        len(keys) == 1
+        and len(others) == 1
+        and not is_turned(*sorted((keys[0], others[0]), key=len))
+    ):
         return Levenshtein.normalized_similarity(keys[0], others[0]) >= COPYIST
     return False
 

@@ -21,7 +21,7 @@ from lawtool.vocabulary.numerals import DATE, date_of, from_roman
 
 _REFERENCE = re.compile(
     r"""(?:\b(?P<art>art(?:igo)?s?\.?) | \b(?P<inc>incisos?) | \b(?P<ali>al[ií]neas?)
-        | (?P<par>§+|\bpar[áa]grafos?) | \b(?P<ite>itens|item) | \b(?P<num>n[ºo°]s?\.?))
+        | (?P<par>§+|\bpar[áa]grafos?) | \b(?P<ite>itens|item) | \b(?P<num>n(?:[º°]s?\.?|os?\.|\.º?)))
         \s*["“'‘]?$""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -52,6 +52,7 @@ _OTHER_NORM = re.compile(
 )
 """A locator that points into another norm does not follow the renumbering of this one."""
 
+_SHARES = frozenset({"metade", "dobro", "triplo"})
 DATE_REACH = 32
 """Signs after the number of an act in which its date begins and ends."""
 LOCATOR_REACH = 8
@@ -260,7 +261,10 @@ class _Reader:
             last += 1
         inside = [self.key(i) for i in range(end, last)]
         counted = any(
-            k in _numerals() or k in _denominators() or k in ("um", "uma", "hum") or k[:1].isdigit()
+            k in _numerals()
+            or k in _denominators()
+            or k in ("um", "uma", "hum", "meio", "meia", "mil")
+            or k[:1].isdigit()
             for k in inside
         )
         return last if counted else end
@@ -279,6 +283,8 @@ class _Reader:
                 return end, *_units()[form]
         if "cento" in already and "por" in already:
             return end, *_units()["%"]
+        if self.key(start) in _SHARES and self.key(end) in ("do", "da", "de"):
+            end += 1
         for size in (2, 1):
             form = " ".join(self.key(i) for i in range(end, end + size))
             if form in _units() and not (

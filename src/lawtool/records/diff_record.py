@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lawtool import __version__
 from lawtool.comparison import Alignment, Edit, Group, NumberChange, Passage, PrintedNumber, Residue
 from lawtool.comparison.candidates import FLOOR
+from lawtool.comparison.sense import SenseChange
 from lawtool.comparison.verdict import SHINGLE, date_of
 from lawtool.model import Norma
 
@@ -104,6 +105,7 @@ def group(one: Group, alignment: Alignment, locate: Locate = nowhere) -> Record:
         "score": round(one.score, 1),
         "edits": [_edit(edit, locate) for edit in one.edits],
         "numbers": [_number(number, locate) for number in one.numbers],
+        "sense": [_sense(change, locate) for change in one.sense],
         "text_a": _texts(alignment.a, one.a),
         "text_b": _texts(alignment.b, one.b),
     }
@@ -126,6 +128,16 @@ def _passage(passage: Passage, side: str, locate: Locate) -> Record:
     span = locate(side, passage.path, passage.start, passage.end)
     start, end = span or (None, None)
     return {"path": passage.path, "start": start, "end": end, "text": passage.text}
+
+
+def _sense(change: SenseChange, locate: Locate) -> Record:
+    return {
+        "kind": change.kind,
+        "before": change.before or None,
+        "after": change.after or None,
+        "a": [_passage(passage, "a", locate) for passage in change.left],
+        "b": [_passage(passage, "b", locate) for passage in change.right],
+    }
 
 
 def _number(number: NumberChange, locate: Locate) -> Record:
