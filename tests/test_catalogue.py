@@ -10,7 +10,8 @@ import pytest
 from conftest import CORPUS
 from lawtool import pipeline, sources
 from lawtool.citations import Context, find_citations
-from lawtool.citations.catalogue import Catalogue, Held, actual_path, permalink, stub_slug
+from lawtool.citations.catalogue import Catalogue, Held, actual_path, permalink
+from lawtool.identifiers.slugs import norm_slug
 from lawtool.model import Norma, NormaId, Span
 
 
@@ -188,13 +189,13 @@ def test_internal_references_resolve_to_their_norm(
 
 def test_stub_ids() -> None:
     assert (
-        stub_slug(NormaId(species="lei", number="8666", year=1993, level="federal"))
-        == "federal-lei-8666-1993"
+        norm_slug(NormaId(species="lei", number="8666", year=1993, level="federal"))
+        == "br-lei-8666-1993"
     )
     dnc = NormaId(species="portaria", number="8", year=1992, bodies=("dnc",), level="federal")
-    assert stub_slug(dnc) == "dnc-portaria-8-1992"
+    assert norm_slug(dnc) == "dnc-portaria-8-1992"
     named = NormaId(species="codigo", level="municipal", uf="MG", municipio="Sete Lagoas")
-    assert stub_slug(named, "~codigo.obras") == "sete-lagoas-codigo-codigo-obras"
+    assert norm_slug(named, "~codigo.obras") == "sete-lagoas-codigo-codigo-obras"
 
 
 def test_a_sole_annex_goes_by_either_name(normas: list[Norma]) -> None:

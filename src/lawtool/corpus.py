@@ -81,7 +81,7 @@ class Corpus(Database):
             return outside or name
 
     def _outside_slug(self, name: str) -> str | None:
-        from lawtool.citations.catalogue import standard_slug
+        from lawtool.identifiers.slugs import standard_slug
 
         if name in self.outside:
             return name
@@ -98,11 +98,11 @@ class Corpus(Database):
 
     def _with_stub(self, citation: Citation) -> Citation:
         """Name the norm outside the corpus that a citation means, where the database has a row of it."""
-        from lawtool.citations.catalogue import stub_slug
+        from lawtool.identifiers.slugs import norm_slug
 
         if citation.norma or citation.id is None or citation.kind != "external":
             return citation
-        slug = stub_slug(citation.id, citation.name)
+        slug = norm_slug(citation.id, citation.name)
         return replace(citation, norma=slug) if slug in self.outside else citation
 
     def identity(self, norm: str) -> NormaId | None:
@@ -271,10 +271,10 @@ def _read_citations(name: str) -> Iterator[Citation]:
 
 
 def _read_urn(name: str) -> NormaId | None:
-    from lawtool.identifiers import urn
+    from lawtool.identifiers.urn import identity_of, read_urn
 
     try:
-        return urn.identity_of(urn.read(name)) if name.startswith("urn:") else None
+        return identity_of(read_urn(name)) if name.startswith("urn:") else None
     except LawtoolError:
         return None
 

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
-from lawtool.citations import Context, find_citations
+from lawtool.citations import Context
 from lawtool.citations.jurisdiction import citing_day, identify
 from lawtool.citations.references import Reference, read_reference
 from lawtool.errors import UnknownProvision
-from lawtool.identifiers import urn as urns
 from lawtool.identifiers.grammar import read_chain, read_locators
 from lawtool.identifiers.labels import from_fragment, write_locator
 from lawtool.identifiers.paths import drop_caput
+from lawtool.identifiers.urn import BadUrn, identity_of, read_urn, urn_of
 from lawtool.model import Citation, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms as vocabulary
 from lawtool.vocabulary.folding import flatten, fold, slugify
@@ -194,7 +194,7 @@ class Catalogue:
     def _urn(citation: Citation) -> str:
         if citation.id is None:
             return ""
-        return urns.of(
+        return urn_of(
             citation.id,
             locator=citation.locators[0] if citation.locators else None,
             nickname=citation.name,
@@ -276,11 +276,11 @@ class Catalogue:
 
     def _lookup_urn(self, asked: str) -> Answer:
         try:
-            urn = urns.read(asked)
-        except urns.BadUrn as error:
+            urn = read_urn(asked)
+        except BadUrn as error:
             return Answer(query=asked, status=400, reason="unparsed", message=str(error))
         locators = (from_fragment(urn.fragment),) if urn.fragment else ()
-        return self._answer(asked, _asked(asked, urns.identity_of(urn), locators))
+        return self._answer(asked, _asked(asked, identity_of(urn), locators))
 
     def _by_alias(self, asked: str) -> Answer | None:
         """`dnc27`, `dnc27 art. 6º, I`, `coari-lei-340-1999!art2`."""
@@ -540,30 +540,3 @@ def has_provision(norma: Norma, fragment: str) -> bool:
 def permalink(slug: str, path: str = "") -> str:
     """The address of a provision on the site."""
     return f"/norma/{slug}/{path}" if path else f"/norma/{slug}"
-
-
-def stub_slug(identity: NormaId, name: str = "") -> str:
-    """An id for a norm that the corpus cites and does not hold: `federal-lei-8666-1993`, `dnc-portaria-8-1992`."""
-    one = vocabulary.species().get(identity.species)
-    body = (
-        identity.bodies[-1].replace(".", "-")
-        if identity.bodies and identity.bodies != ("camara.municipal",)
-        else ""
-    )
-    place = slugify(identity.municipio) or identity.uf.lower() or identity.level
-    parts = (
-        body or place,
-        one.slug if one else identity.species,
-        identity.number or name.lstrip("~").replace(".", "-"),
-    )
-    return slugify("-".join(filter(None, (*parts, str(identity.year or "")))))
-
-
-def standard_slug(name: str) -> str:
-    """The id of a technical standard: `abnt;nbr;15514;2007` → `abnt-nbr-15514-2007`; the name of a norm stays."""
-    return slugify(name.replace(";", "-")) if name.startswith("abnt;") else name
-
-
-def read(text: str, catalogue: Catalogue, context: Context | None = None) -> list[Citation]:
-    """Find and resolve: the citations of a text against a corpus."""
-    return catalogue.resolve_all(find_citations(text, context=context), context)

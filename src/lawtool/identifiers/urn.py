@@ -55,7 +55,7 @@ class Urn:
     """Departures from the canonical form that were accepted."""
 
     def __str__(self) -> str:
-        return write(self)
+        return write_urn(self)
 
 
 _LEVEL_WORDS = frozenset({"federal", "estadual", "municipal", "distrital"})
@@ -83,7 +83,7 @@ def _bad(part: str, value: str, text: str, why: str = "") -> BadUrn:
     )
 
 
-def read(text: str) -> Urn:
+def read_urn(text: str) -> Urn:
     """Parse a URN. Raises BadUrn with the part and the character; never a silent partial reading."""
     text = text.strip()
     clean, notes = _canonical_letters(text)
@@ -285,7 +285,7 @@ def _annex_as_fragment(urn: Urn) -> Urn:
     return replace(urn, components=urn.components[:-1], fragment=fragment)
 
 
-def write(urn: Urn) -> str:
+def write_urn(urn: Urn) -> str:
     """The canonical text of a URN; annexes go to the descriptor."""
     fragment, components = urn.fragment, list(urn.components)
     if annex := re.match(r"anexo(\d+)(u?)(?:_(.+))?\Z", fragment):
@@ -314,7 +314,7 @@ def _dates(urn: Urn) -> str:
 # ------------------------------------------------------------------------------------------------------
 
 
-def of(identity: NormaId, *, locator: Locator | None = None, nickname: str = "") -> str:
+def urn_of(identity: NormaId, *, locator: Locator | None = None, nickname: str = "") -> str:
     """The URN of a norm or provision, empty where too little is known to name it. A year alone
     stays a reference.
     """
@@ -335,7 +335,7 @@ def of(identity: NormaId, *, locator: Locator | None = None, nickname: str = "")
         ids=(number,),
         fragment=locator.fragment if locator else "",
     )
-    return write(urn)
+    return write_urn(urn)
 
 
 def _unnumbered(identity: NormaId) -> str:

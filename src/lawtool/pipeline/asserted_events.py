@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from lawtool.citations import find_citations
-from lawtool.citations.catalogue import stub_slug
 from lawtool.corpus import Corpus
 from lawtool.errors import LawtoolError, UnknownNorm
+from lawtool.identifiers.slugs import norm_slug
 from lawtool.model import Event, NormaId, Problem
 from lawtool.pipeline.folder import Assertion
 
@@ -70,6 +70,6 @@ def _acting_norm(name: str, affected: str, corpus: Corpus, assertions: Assertion
     other = corpus.identity(affected)
     if not identity.level and other is not None:
         identity = replace(identity, level=other.level, uf=other.uf, municipio=other.municipio)
-    slug = stub_slug(identity)
+    slug = norm_slug(identity)
     assertions.outside[slug] = (identity, name)
     return slug

@@ -8,12 +8,12 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
-from lawtool.citations.catalogue import standard_slug
 from lawtool.corpus import Corpus
 from lawtool.history import honoured, relations, settle
 from lawtool.history.event_index import History
 from lawtool.history.periods import Period
 from lawtool.identifiers.names import norma_name
+from lawtool.identifiers.slugs import standard_slug
 from lawtool.model import Event, NormaId, Problem, Relation
 from lawtool.pipeline.asserted_events import Assertions, read_assertions
 from lawtool.pipeline.folder import Assertion

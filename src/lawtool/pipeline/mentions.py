@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import get_ident
 
-from lawtool.citations.catalogue import stub_slug
 from lawtool.corpus import Corpus
 from lawtool.corpus import open as open_corpus
 from lawtool.history import Cited
 from lawtool.history import read as read_events
+from lawtool.identifiers.slugs import norm_slug
 from lawtool.meaning.placed import place_quantities, place_terms
 from lawtool.model import Citation, Event, Norma
 from lawtool.pipeline.parallel import uncollected
@@ -81,7 +81,7 @@ def name_stub(citation: Citation, held: frozenset[str]) -> Citation:
     outside = citation.kind == "external" and citation.status == "unknown" and not citation.norma
     if not outside or identity is None or not (identity.number or citation.name):
         return citation
-    slug = stub_slug(identity, citation.name)
+    slug = norm_slug(identity, citation.name)
     return citation if slug in held else replace(citation, norma=slug)
 
 

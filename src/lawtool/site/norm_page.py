@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from lawtool.errors import UnknownNorm, UnknownProvision
-from lawtool.identifiers import urn
 from lawtool.identifiers.labels import from_fragment
 from lawtool.identifiers.paths import provision_key
+from lawtool.identifiers.urn import urn_of
 from lawtool.model import Dispositivo, Kind, Norma
 from lawtool.render.status_text import day_fact, first_day, list_events, provision_label
 from lawtool.render.strings import say_fact, speaker
@@ -80,7 +80,7 @@ def norm(request: SiteRequest) -> Answer:
         open_contents=articles <= LONG_CONTENTS,
         banner=_banner(request, life, "", norma),
         events=_events(request, life),
-        urn=urn.of(norma.id),
+        urn=urn_of(norma.id),
         related=_related(request, slug),
         cited_by=request.reader.rows(_CITED_BY, norm=slug),
         copies=_copies(request, slug),
@@ -270,9 +270,9 @@ def _like(pattern: str) -> str:
 
 def _urn(norma: Norma, path: str) -> str:
     try:
-        return urn.of(norma.id, locator=from_fragment(path))
+        return urn_of(norma.id, locator=from_fragment(path))
     except UnknownProvision:
-        return urn.of(norma.id)
+        return urn_of(norma.id)
 
 
 def _neighbours(norma: Norma, node: Dispositivo) -> tuple[Dispositivo | None, Dispositivo | None]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 
+from lawtool.identifiers.slugs import norm_slug
 from lawtool.model import Kind, Line, Norma, NormaId, Signatory
 from lawtool.vocabulary import places, rules
 from lawtool.vocabulary.folding import fold, slugify
@@ -306,7 +307,7 @@ def identify(
     )
     return replace(
         norma,
-        slug=_slug(ident, species, norma.slug),
+        slug=norm_slug(ident) or _name_by_file(norma.slug),
         id=ident,
         title=title or None,
         ementa=ementa.text if ementa else None,
@@ -418,17 +419,6 @@ def _authority(ident: NormaId, signed: date | None) -> str:
     return "União" if ident.level == "federal" else ""
 
 
-def _slug(ident: NormaId, species: _Species | None, fallback: str) -> str:
-    """`coari-lei-340-1999`: place or body, species, number, year; unknown parts left out. A text that says nothing of itself
-    keeps the name of its file."""
-    place = (
-        ident.municipio
-        or (ident.bodies[-1] if ident.bodies else "")
-        or (places.states()[ident.uf] if ident.uf else "")
-    )
-    if not place and ident.level == "federal":
-        place = "br"
-    if species is None or not (place or ident.number or ident.year):
-        return slugify(re.sub(r"\.\w{1,5}\Z", "", fallback)) or "norma"
-    parts = [place, species.slug, ident.number or "", str(ident.year or "")]
-    return "-".join(slugify(part) for part in parts if part)
+def _name_by_file(file: str) -> str:
+    """A text that says nothing of itself keeps the name of its file."""
+    return slugify(re.sub(r"\.\w{1,5}\Z", "", file)) or "norma"

@@ -65,7 +65,7 @@ class Lexicon:
 def load() -> Lexicon:
     """The lexicon of `rules/lexicon.txt` with the endings of `rules/ocr.toml`, read on first use."""
     _, common, other = re.split(
-        r"^# (?:common|other)\n", rules.read("lexicon.txt"), flags=re.MULTILINE
+        r"^# (?:common|other)\n", rules.read_data_file("lexicon.txt"), flags=re.MULTILINE
     )
     most = frozenset(common.split())
     endings: dict[str, tuple[str, ...]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from lawtool.vocabulary.folding import fold, slugify
-from lawtool.vocabulary.rules import read, table
+from lawtool.vocabulary.rules import read_data_file, table
 
 _SMALL_WORDS = frozenset(
     [
@@ -49,7 +49,7 @@ def state(name: str) -> str | None:
 @cache
 def _by_name() -> dict[str, tuple[tuple[str, str], ...]]:
     found: dict[str, tuple[tuple[str, str], ...]] = {}
-    for line in read("municipios.txt").splitlines():
+    for line in read_data_file("municipios.txt").splitlines():
         if line.startswith("#"):
             continue
         uf, name = line.split(";")

@@ -85,6 +85,6 @@ def load(name: str) -> tuple[Rule, ...]:
     return rules
 
 
-def read(name: str) -> str:
+def read_data_file(name: str) -> str:
     """The text of another data file of the package (`lexicon.txt`)."""
     return (resources.files("lawtool") / "rules" / name).read_text(encoding="utf-8")
