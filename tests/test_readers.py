@@ -161,6 +161,9 @@ def test_pdf_with_running_heads_and_hyphens() -> None:
     document = parse_source(read("heads-hyphens.pdf"))
     furniture = [line.text for line in document.lines if line.furniture]
     assert len(furniture) == 9
+    words = " ".join(node.text for node in document.normas[0].nodes)
+    assert "seguinte" in words
+    assert "afastamento" in words
 
 
 def test_pdf_that_only_its_owner_may_change() -> None:

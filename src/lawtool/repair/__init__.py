@@ -17,6 +17,7 @@ SCANNED = 0.02
 """From this share of damaged labels on a source is taken for a scan."""
 
 _RULES = (
+    joins.join_lines,
     patterns.changes,
     romans.formulas,
     romans.numerals,

@@ -6,11 +6,16 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from lawtool.repair.document import Change, Document
 from lawtool.vocabulary import lexicon, rules
 
 _CUT = re.compile(r"-(?P<gap>[ \t]*(?:\r\n|\r|\n)?[ \t]*)(?P<second>[a-zà-ÿ]+)(?![\w-])")
+_BEFORE_BREAK = re.compile(
+    r"(?<!\S)(?P<signs>[^\s\w-]*)(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)[-\u00ad\u2010\u2011]\s*\Z"
+)
+_BEHIND_BREAK = re.compile(r"(?P<word>[^\W\d_]+)")
 _FIRST = re.compile(r"(?<![\w-])[^\W\d_]+\Z")
 _FOLLOWING = re.compile(r"\s+([^\W\d_]+)")
 _LONGEST = 30
@@ -21,6 +26,45 @@ _STRESSED = frozenset(letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowe
     "ãe",
     "õe",
 }
+
+
+def join_lines(document: Document) -> Iterator[Change]:
+    """Join words that the end of a line or of a page cut: `armaze-⏎namento`, `dá-⏎se`, `respon\u00ad⏎sável`.
+
+    The whole word goes where its second part stands and the first part is taken out, with the signs before it:
+    between the two there may be a foot and a head of the page, which are no part of the change. A hyphen that may
+    be meant is kept.
+    """
+    for node in document.nodes:
+        for upper, lower in pairwise(node.pieces):
+            first = _BEFORE_BREAK.search(
+                document.text, max(upper.start, upper.end - _LONGEST), upper.end
+            )
+            second = _BEHIND_BREAK.match(document.text, lower.start, lower.end)
+            if first is None or second is None:
+                continue
+            joined = _joined_over_lines(document, first["word"], second["word"])
+            if joined is None:
+                continue
+            after, evidence = joined
+            for match, new in ((first, ""), (second, first["signs"] + after)):
+                start, end = match.span()
+                yield Change(start=start, end=end, after=new, rule="line-end", evidence=evidence)
+
+
+def _joined_over_lines(document: Document, first: str, second: str) -> tuple[str, str] | None:
+    """What a word cut at a line end is, with the evidence; None where the two parts do not belong together."""
+    if second[0].isupper():
+        compound = f"{first}-{second}".lower()
+        if compound in lexicon.load().words or compound in document.compounds:
+            return f"{first}-{second}", f"{compound} (compound)"
+        if not (first.isupper() and second.isupper() and len(first) > 1):
+            return None
+    joined = _joined(document, first, second.lower(), "\n")
+    if joined is None:
+        return f"{first}-{second}", "the hyphen may be meant"
+    whole, evidence = joined
+    return (whole.upper() if first.isupper() and second.isupper() else whole), evidence
 
 
 def hyphens(document: Document) -> Iterator[Change]:
@@ -73,7 +117,8 @@ def _joined(document: Document, first: str, second: str, gap: str) -> tuple[str,
         or second in vocabulary.clitics
     ):
         return f"{first}-{second}", compound
-    if len(whole) < 5 or second in vocabulary.pronouns or first[1:].isupper() or not known(whole):
+    shouted = first[1:].isupper() and not gap
+    if len(whole) < 5 or second in vocabulary.pronouns or shouted or not known(whole):
         return None
     if known(second) and (
         first.lower() in vocabulary.prefixes or (len(first) > 2 and known(first.lower()))
