@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from lawtool.model import Kind
 from lawtool.structure.misread import misreading
-from lawtool.structure.printed_labels import IMPOSSIBLE, Reading, readings
+from lawtool.structure.costs import IMPOSSIBLE
+from lawtool.structure.printed_labels import Reading, readings
 
 
 def of_kind(text: str, kind: Kind) -> list[Reading]:

@@ -1,16 +1,40 @@
-"""The forms of labels, as printed and as a recogniser writes them, with what each costs."""
+"""The readings of the start of a line: every label that it may be, with what it costs to take it for one and for text.
+
+Each kind of label is a function from a text to its readings; `readings` asks them in order.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from lawtool.model import Kind
+from lawtool.structure.costs import COST
+from lawtool.structure.label_patterns import (
+    ALINEA,
+    ALINEA_MISREAD,
+    ALINEA_UNCLOSED,
+    ARTIGO,
+    ARTIGO_IN_WORDS,
+    ARTIGO_MISREAD,
+    CANONICAL,
+    CITED,
+    DECIMAL,
+    DIRT,
+    INCISO,
+    INCISO_MISREAD,
+    ITEM,
+    ITEM_MISREAD,
+    ORDINALS,
+    PARAGRAFO,
+    PARAGRAFO_MISREAD,
+    SEPARATOR,
+    SEVERAL,
+)
 from lawtool.vocabulary.folding import strip_accents
 from lawtool.vocabulary.numerals import from_letter, from_roman
-
-IMPOSSIBLE = 99.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,441 +57,74 @@ class Reading:
     """The sign itself is misread (`$` for §, `Am.` for Art.), whatever its number."""
     decimal: tuple[int, ...] = ()
     """The numbers of `1.2.3` above the last."""
+    until: int = 0
+    """The last number of a label for several provisions (`Arts. 52 a 58`), 0 for one."""
+    shape: str = ""
+    """What a weak form looks like (`a -`, `I` alone): only a list in one shape makes such signs labels."""
 
 
-_QUOTE = r"[\"“”„«'‘’]{0,2}\s?"
-# Dots that stand for omitted text ("§ 1º ...") are no separator.
-_SEPARATOR = r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/]|º|°){0,3}\s*"
-# A provision that is being cited goes on with a preposition or with another member of a list.
-_CITED = re.compile(
-    r"(?:d[aeo]s?|dest[aes]|desse|desta|daquel[ae]|e|ou|a|ao|aos|c/c|combinado|caput|inciso|incisos|par[aá]grafo|"
-    r"item|al[ií]nea)\b"
-    r"|,\s*(?:§|inciso|item|al[ií]nea|par[aá]grafo|caput|d[ao]s?\b|da\b|[IVX]+\b)|§"
-)
+Readings = list[Reading]
 
-_ARTIGO = re.compile(
-    _QUOTE
-    + r"(?P<sign>[Aa][Rr][Tt](?:[Ii][Gg][Oo])?)(?P<dot>[.,:;]{0,2})\s?[-–—]?\s?(?:(?P<sole>[UÚúu]nico\b|[UÚ]NICO\b)"
-    r"|(?P<number>\d{1,3}(?:\.\d{3})?|\d{1,4})(?P<mark>\s?[º°ª\"*]|[o0](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>(?:-\s?[A-Z]"
-    r"(?![A-Za-zÀ-ÿ(])|\s?-\s?[A-Z](?=\s?[-–—.:)]))?))"
-)
-_ARTIGO_MISREAD = re.compile(
-    _QUOTE
-    + r"(?P<sign>(?!A[ots]s?\b|Ano|At[eé]|Ap[oó])[AÀÁÂ4a][A-Za-zíéÍ1!]{1,3})(?P<dot>[.,:;']{0,2})\s?"
-    r"(?P<number>[\dlI|]{1,3})"
-    r"(?P<mark>\s?[º°ª\"*?%”’]|[o](?=\s)|(?<=\d\d)(?:[.,/]|(?=\s[A-ZÀ-Ý-])))"
-)
-_PARAGRAFO = re.compile(
-    _QUOTE
-    + r"(?:(?P<sign>§{1,2})\s?(?:(?P<number>\d{1,3})(?P<mark>\s?[º°ª]|[o](?=[\s.\-–—])|\.[ºo°])?(?P<suffix>"
-    r"(?:-[A-Z](?![A-Za-zÀ-ÿ]))?)|(?P<sole>[ÚUúu]nico|[ÚU]NICO))"
-    r"|(?P<word>[Pp]ar[áaâàé]g[a-z]{2,4}o|PAR[ÁAÂÀ]GRAFO)\s(?:(?P<wsole>[ÚUúuÜ][nm][íi1l]c[oq]|[ÚU]NICO)\b|"
-    r"(?P<wnumber>\d{1,2})\s?[º°ªo]?(?=[\s.\-–—:])|(?P<ordinal>[Pp]rimeiro|[Ss]egundo|[Tt]erceiro|[Qq]uarto|"
-    r"[Qq]uinto|[Ss]exto|[Ss][ée]timo|[Oo]itavo|[Nn]ono|[Dd][ée]cimo|PRIMEIRO|SEGUNDO|TERCEIRO|QUARTO|QUINTO|SEXTO|"
-    r"S[ÉE]TIMO|OITAVO|NONO)\b))"
-)
-_ORDINALS = (
-    "primeiro",
-    "segundo",
-    "terceiro",
-    "quarto",
-    "quinto",
-    "sexto",
-    "setimo",
-    "oitavo",
-    "nono",
-    "decimo",
-)
-# `por` has no § in its character set: these are what it prints for one (95 renderings of 95 wrong).
-_PARAGRAFO_MISREAD = re.compile(
-    r"(?P<quote>[\"“”*'‘]{1,2}\s?)?(?P<sign>[$&8£€S5B6g93¢%@4](?!º))?\s?(?P<number>[\dlI|]{1,2})"
-    r"(?P<mark>\s?[º°ª*\"?”’]|[o](?=[\s.,\-–—])|(?<=\d\d)[.,](?=\s))"
-)
-_INCISO = re.compile(
-    _QUOTE
-    + r"(?P<number>[IVXLCDM]{1,9})(?P<suffix>(?:-[A-Z](?=\s?[-–—.)]))?)(?P<separator>[.,:;'’]?\s?[-–—―=«»~]{1,2}|"
-    r"\s?[.)](?=\s|[A-ZÀ-Ý])|\.\.(?!\.)|\s?º\s?[-–—]|\s?:|(?=\s))"
-)
-_INCISO_MISREAD = re.compile(
-    r"(?P<number>[IVXLHUNWMYTJFKElivxhnmutyfrk1147|!\]\[¥]{1,7})(?P<separator>[.,:;'’]{0,2}\s?[-–—―=«»~]{1,3}|"
-    r"\s?[\"“”.:](?=\s?[A-ZÀ-Ý])|(?=\s))"
-)
-_ALINEA = re.compile(
-    _QUOTE
-    + r"(?:(?P<paren>\()?(?P<number>[a-z]{1,2})(?P<suffix>(?:-[A-Z](?=\s?[)\-–—.]))?)(?P<separator>\s?[\"”]?\s?\)|"
-    r"\.(?=\s)|\s?[-–—](?=\s))"
-    r"|(?P<capital>[A-Z])(?P<cseparator>\s?\)|\s[-–—](?=\s)|\.\s?[-–—](?=\s)))"
-)
-_ALINEA_MISREAD = re.compile(
-    r"(?P<number>[^\w\s\"“”(\-–—]|[\wÀ-ÿ€]{1,2})?(?P<separator>\s?[)\]}])(?=\s)"
-)
-_ITEM = re.compile(
-    _QUOTE
-    + r"(?P<number>\d{1,3})(?P<separator>\s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý])|\s?[-–—]{1,2}(?=\s?[A-Za-zÀ-ÿ])|"
-    r"\s?º\s?[-–—.)]|,(?=\s[A-ZÀ-Ýa-zà-ÿ])|(?=\s))"
-)
-_ITEM_MISREAD = re.compile(r"(?P<number>[tlI|iZzÀAaJSbGBTOo])[.,](?=\s[a-zà-ÿ])")
-_DECIMAL = re.compile(
-    _QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)"
-)
-
+_HEAD = 48
+"""Characters in which a label stands."""
 _SPECKS = frozenset("—–-:;.,'’‘~*•·_°o")
 _STARTS = frozenset("AaÀÁ4§Pp$&8£€S5B6g93¢%@IVXLCDMHUNWYTJFKlivxhnmutyfrk127|!][¥\"“”„«'‘’(*")
-
-
-def _separator_end(text: str, at: int) -> int:
-    """Where the own text begins: behind dashes, dots and blanks that follow a label."""
-    match = _AFTER.match(text, at)
-    return match.end() if match else at
-
-
-_AFTER = re.compile(_SEPARATOR)
-
-
-def _suffix(text: str) -> tuple[int, ...]:
-    letters = text.replace("-", " ").split()
-    return tuple(number for letter in letters if (number := from_letter(letter)) is not None)
-
-
-def _cited(text: str, end: int) -> bool:
-    return bool(_CITED.match(text, end)) if end < len(text) else False
-
-
-def _artigo(text: str) -> list[Reading]:
-    match = _ARTIGO.match(text)
-    damaged = False
-    if match is None:
-        match = _ARTIGO_MISREAD.match(text)
-        damaged = True
-        if match is None:
-            return []
-    if not damaged and match["sole"]:
-        return [
-            Reading(
-                kind=Kind.ARTIGO,
-                number=1,
-                sole=True,
-                glyphs="",
-                end=_separator_end(text, match.end()),
-                ignore=6.0,
-            )
-        ]
-    glyphs = match["number"].replace(".", "")
-    number = int(glyphs) if glyphs.isdigit() else None
-    lower = match["sign"][0] == "a" and not text.startswith(('"', "“"))
-    end = _separator_end(text, match.end())
-    suffix = "" if damaged else match["suffix"]
-    cited = _cited(text, end) and not suffix
-    form = 4.0 if cited else 1.0 if text[end : end + 1].islower() and not suffix else 0.0
-    form += 1.5 if lower else 0.0
-    ignore = 0.5 if cited else 4.0 if lower or damaged else 7.0
-    common = {"kind": Kind.ARTIGO, "number": number, "glyphs": glyphs, "damaged": damaged}
-    plain_end = end
-    found: list[Reading] = []
-    if suffix:
-        # "Art. 5º- A distribuidora" is article 5 whose text begins with "A"; "Art. 5º-A" may be an inserted article.
-        spaced = " " in suffix
-        plain_end = _separator_end(text, match.start("suffix"))
-        found.append(
-            Reading(
-                **common,  # type: ignore[arg-type]
-                suffix=_suffix(suffix),
-                end=end,
-                form=form + (2.5 if spaced else 0.0),
-                ignore=ignore,
-            )
-        )
-        form += 0.0 if spaced else 1.0
-    found.append(Reading(**common, end=plain_end, form=form, ignore=ignore))  # type: ignore[arg-type]
-    return found
-
-
-def _paragrafo(text: str) -> list[Reading]:
-    match = _PARAGRAFO.match(text)
-    if match is None:
-        match = _PARAGRAFO_MISREAD.match(text)
-        return [] if match is None else [_paragrafo_misread(text, match)]
-    end = _separator_end(text, match.end())
-    cited = _cited(text, end)
-    form, ignore = (4.0, 0.5) if cited else (0.0, 6.0)
-    if match["sole"] or match["wsole"]:
-        printed = match["wsole"] or match["sole"]
-        damaged = strip_accents(printed).lower() != "unico" or (
-            printed[0] in "Uu" and bool(match["wsole"])
-        )
-        return [
-            Reading(
-                kind=Kind.PARAGRAFO,
-                number=1,
-                sole=True,
-                glyphs=printed,
-                end=end,
-                form=form,
-                ignore=ignore,
-                damaged=damaged,
-            )
-        ]
-    if match["ordinal"]:
-        number = _ORDINALS.index(strip_accents(match["ordinal"]).lower()) + 1
-        return [
-            Reading(
-                kind=Kind.PARAGRAFO,
-                number=number,
-                glyphs="",
-                end=end,
-                form=form + 0.5,
-                ignore=ignore,
-            )
-        ]
-    glyphs = match["number"] or match["wnumber"]
-    return [
-        Reading(
-            kind=Kind.PARAGRAFO, number=int(glyphs), glyphs=glyphs, suffix=_suffix(match["suffix"] or ""),
-            end=end, form=form, ignore=ignore,
-        )
-    ]  # fmt: skip
-
-
-def _paragrafo_misread(text: str, match: re.Match[str]) -> Reading:
-    """`$ 1º`, `8 2º`, `89º`: the sign goes, the number stays (`89º` is 8 and 9º, `810º` 8 and 10º)."""
-    glyphs = match["number"]
-    end = _separator_end(text, match.end())
-    sign = match["sign"]
-    if sign is None:
-        # The sign is lost altogether: `1º, No caso de botijões`.
-        form, ignore = 1.5, 0.5
-    else:
-        whole = text[match.end("sign")] == " " or sign not in "8569B34"
-        form = (0.0 if sign in "$&8£" else 0.7) + (0.0 if whole else 0.7)
-        ignore = 4.0 if whole else 2.5
-    return Reading(
-        kind=Kind.PARAGRAFO, number=int(glyphs) if glyphs.isdigit() else None, glyphs=glyphs, end=end,
-        form=form + (4.0 if _cited(text, end) else 0.0), ignore=ignore, damaged=True,
-    )  # fmt: skip
-
-
-def _inciso(text: str) -> list[Reading]:
-    match = _INCISO.match(text)
-    if match is not None:
-        number = from_roman(match["number"])
-        separator = match["separator"].strip()
-        if number is not None:
-            end = _separator_end(text, match.end("separator"))
-            form, ignore = _inciso_form(separator, text, end)
-            if match["number"] in ("C", "D", "L", "M"):
-                form, ignore = (
-                    form + 3.0,
-                    1.0,
-                )  # a letter of a list rather than 50, 100, 500 or 1000
-            return [
-                Reading(
-                    kind=Kind.INCISO, number=number, glyphs=match["number"], suffix=_suffix(match["suffix"]), end=end, form=form,
-                    ignore=ignore,
-                )
-            ]  # fmt: skip
-    match = _INCISO_MISREAD.match(text)
-    if match is None or (match["number"].islower() and len(match["number"]) > 3):
-        return []
-    if (
-        match["number"].isdigit()
-        and match["number"].strip("1") != ""
-        and match["number"] not in ("17", "14", "4", "7", "71")
-    ):
-        return []
-    separator = match["separator"].strip(" .,:;")
-    end = _separator_end(text, match.end("separator"))
-    form, ignore = _inciso_form(separator, text, end)
-    capitals = from_roman(match["number"].upper()) if not match["number"].isupper() else None
-    if capitals is not None and separator:
-        # `vII -`: the case is wrong, the numeral is not; one small letter is rather an alínea.
-        single = len(match["number"]) == 1
-        return [
-            Reading(
-                kind=Kind.INCISO, number=capitals, glyphs=match["number"], end=end, form=form + (2.0 if single else 0.7),
-                ignore=0.5 if single else ignore,
-            )
-        ]  # fmt: skip
-    digits = match["number"].isdigit()
-    return [
-        Reading(
-            kind=Kind.INCISO, number=None, glyphs=match["number"], end=end, form=form, damaged=True,
-            ignore=0.0 if digits else ignore + 1.0 if _shouts(match["number"]) else min(ignore, 5.0),
-        )
-    ]  # fmt: skip
-
-
-def _shouts(glyphs: str) -> bool:
-    """`HI`, `IE`: several capitals, which are hardly the beginning of a sentence."""
-    return len(glyphs) > 1 and glyphs.isupper()
-
-
-def _inciso_form(separator: str, text: str, end: int) -> tuple[float, float]:
-    if not separator:
-        if text.startswith(("|", "!", "]", "[")):
-            return (1.0, 1.5)
-        return (
-            (2.0, 2.0)
-            if text[end : end + 1].isupper() and text[end + 1 : end + 2].islower()
-            else (4.0, 0.2)
-        )
-    if separator[-1] in "-–—―=«»~":
-        return (0.0, 6.0)
-    return (1.0, 2.5)
-
-
-def _alinea(text: str) -> list[Reading]:
-    match = _ALINEA.match(text)
-    if match is None:
-        match = _ALINEA_MISREAD.match(text)
-        if match is None:
-            return _alinea_unclosed(text)
-        return [
-            Reading(
-                kind=Kind.ALINEA, number=None, glyphs=match["number"] or "", end=_separator_end(text, match.end()), form=0.0,
-                ignore=4.5 if len(match["number"] or "") == 1 else 1.5, damaged=True,
-            )
-        ]  # fmt: skip
-    capital = match["capital"]
-    if capital:
-        end = _separator_end(text, match.end())
-        paren = ")" in match["cseparator"]
-        return [
-            Reading(
-                kind=Kind.ALINEA, number=from_letter(capital), glyphs=capital, end=end,
-                form=1.0 if paren else 2.5, ignore=2.0 if paren else 0.7,
-            )
-        ]  # fmt: skip
-    letters, separator = match["number"], match["separator"].strip()
-    if len(letters) == 2 and letters[0] != letters[1] and letters[0] != "a":
-        return []  # the 27th letter is aa, or ab where the alphabet goes on: "se -", "ex." are words
-    end = _separator_end(text, match.end())
-    form, ignore = (0.0, 5.0) if separator.endswith(")") else (2.5, 0.5)
-    if len(letters) == 2:
-        form, ignore = form + 2.0, min(ignore, 1.0)
-    return [
-        Reading(
-            kind=Kind.ALINEA, number=from_letter(letters), glyphs=letters, suffix=_suffix(match["suffix"] or ""), end=end,
-            form=form, ignore=ignore,
-        )
-    ]  # fmt: skip
-
-
-_ALINEA_UNCLOSED = re.compile(
-    r"(?:(?P<number>[a-zA-Z])(?P<separator>[yjJ3}>7])|(?P<bare>[b-df-np-zB-DF-HJ-NP-Z]))\s(?=[a-zà-ÿ0-9])"
-)
-
-
-def _alinea_unclosed(text: str) -> list[Reading]:
-    """`by área`, `d3 manter`, `f instalação`: the bracket was read as another sign, or lost."""
-    match = _ALINEA_UNCLOSED.match(text)
-    if match is None:
-        return []
-    closed = bool(match["separator"])
-    return [
-        Reading(
-            kind=Kind.ALINEA, number=None, glyphs=match["number"] or match["bare"], end=match.end(), form=1.0 if closed else 3.0,
-            ignore=1.5 if closed else 0.3, damaged=True,
-        )
-    ]  # fmt: skip
-
-
-def _item(text: str) -> list[Reading]:
-    match = _DECIMAL.match(text)
-    if match is not None and match["number"].count(".") >= 1:
-        parts = tuple(int(part) for part in match["number"].split("."))
-        end = _separator_end(text, match.end())
-        return [
-            Reading(
-                kind=Kind.ITEM, number=parts[-1], decimal=parts[:-1], glyphs=match["number"], end=end, form=0.5, ignore=1.0,
-            )
-        ]  # fmt: skip
-    match = _ITEM.match(text)
-    if match is None:
-        match = _ITEM_MISREAD.match(text)
-        if match is None:
-            return []
-        return [
-            Reading(
-                kind=Kind.ITEM,
-                number=None,
-                glyphs=match["number"],
-                end=_separator_end(text, match.end()),
-                form=1.0,
-                ignore=2.0,
-                damaged=True,
-            )
-        ]
-    separator = match["separator"].strip()
-    end = _separator_end(text, match.end("separator"))
-    form, ignore = (3.2, 0.0) if not separator else (0.8, 1.5) if separator == "," else (0.3, 2.5)
-    if match["number"].startswith("0") or len(match["number"]) > 2:
-        form, ignore = form + 1.0, min(ignore, 1.0)
-    return [
-        Reading(
-            kind=Kind.ITEM,
-            number=int(match["number"]),
-            glyphs=match["number"],
-            end=end,
-            form=form,
-            ignore=ignore,
-        )
-    ]
-
-
-# Labels in the form that nearly all clean text has: what they may be does not depend on the words behind them, so that it is
-# worked out once for each label. The capital behind "Art. 5º" and "§ 2º" rules out a citation that goes on.
-_CANONICAL = re.compile(
-    r"(?:Art\. \d{1,3}(?:º|\.| -)? (?=[A-ZÀ-Ý][a-zà-ÿ ])|§ \d{1,2}º? (?=[A-ZÀ-Ý][a-zà-ÿ ])|Parágrafo [úÚ]nico(?:\.|"
-    r" -) (?=[A-ZÀ-Ý][a-zà-ÿ ])"
-    r"|[IVXL]{1,6} [-–] (?=[A-Za-zÀ-ÿ])|[a-z]\) (?=[A-Za-zÀ-ÿ]))"
-)
-
-
-def is_canonical(text: str) -> bool:
-    """The line begins with a label in its usual form; nothing else can be meant by it."""
-    return _CANONICAL.match(text) is not None
+_LONE_NUMERALS = frozenset("CDLM")
+_DIGITS_FOR_STROKES = ("17", "14", "4", "7", "71")
+_GLUED_SIGNS = "8569B34"
+"""Digits that stand for § and may be glued to its number."""
+_USUAL_SIGNS = "$&8£"
 
 
 def readings(text: str) -> tuple[Reading, ...]:
-    """Every label that the start of a line may be; empty for a line that can only be running text.
+    """Give every label that the start of a line may be; none for a line that can only be running text.
 
     The reading as running text is not listed: its cost is the largest `ignore` of the others.
     """
     if not text:
         return ()
-    canonical = _CANONICAL.match(text)
+    canonical = CANONICAL.match(text)
     if canonical is not None:
         return _of_label(canonical.group())
-    if text[1:2] == " " and (text[0] in _SPECKS or _AFTER_DIRT.match(text, 2)):
-        return _behind_dirt(text)
-    if text[0] not in _STARTS and not (
-        text[0].isdigit() or "a" <= text[0] <= "z" or "A" <= text[0] <= "Z" or ")" in text[:3]
-    ):
+    dirt = DIRT.match(text)
+    if dirt is not None and dirt.end() < len(text):
+        return _behind_dirt(text, dirt.end())
+    if text[1:2] == " " and text[0] in _SPECKS:
+        return _behind_dirt(text, 2)
+    if not _may_begin(text):
         return ()
-    if (
-        text[0].isalpha()
-        and text[1:2].isalpha()
-        and text[2:3].isalpha()
-        and text[3:4].isalpha()
-        and text[0] not in "AaPpVXLIUHWM"
-    ):
-        return ()  # a word, too long for a letter or a misread numeral
-    return _all_readings(text[:48])
+    return _all_readings(text[:_HEAD])
 
 
-# What makes the one sign before it dirt: a label that is beyond doubt.
-_AFTER_DIRT = re.compile(r"Art[.,]?\s?\d|§|[IVXL]{1,6}\s?[-–—]|[a-z]\)\s|\d{1,2}\s?[-–—]\s?[A-Z]")
+def is_canonical(text: str) -> bool:
+    """Tell whether the line begins with a label in its usual form; nothing else can be meant by it."""
+    return CANONICAL.match(text) is not None
 
 
-def _behind_dirt(text: str) -> tuple[Reading, ...]:
-    """`— Hf- Área`, `: 8 2º`, `? b) um`: a speck was read as a sign of its own before the label."""
-    extra = 1.5 if text[0] in _SPECKS or not text[0].isalnum() else 2.5
-    own = () if text[0] in _SPECKS else _all_readings(text[:48])
+def _may_begin(text: str) -> bool:
+    """Tell a start that may be a label from a sign or a word that cannot."""
+    first = text[0]
+    if first not in _STARTS and not (first.isalnum() and first.isascii()) and ")" not in text[:3]:
+        return False
+    # Four letters are a word, too long for a letter or a misread numeral.
+    return first in "AaPpVXLIUHWMCD" or not text[:4].isalpha() or len(text) < 4
+
+
+def _behind_dirt(text: str, end: int) -> tuple[Reading, ...]:
+    """Read `— Hf- Área`, `: 8 2º`, `? b) um`: specks were read as signs of their own before the label."""
+    speck = text[0] in _SPECKS
+    extra = COST.dirt_sign
+    if speck or not text[0].isalnum():
+        extra = COST.dirt_speck
+    own = () if speck else _all_readings(text[:_HEAD])
     return own + tuple(
         replace(
-            reading, end=reading.end + 2, form=reading.form + extra, ignore=min(reading.ignore, 4.0)
+            reading,
+            end=reading.end + end,
+            form=reading.form + extra,
+            ignore=min(reading.ignore, COST.dirt_ignored),
         )
-        for reading in readings(text[2:])
+        for reading in readings(text[end:])
     )
 
 
@@ -477,12 +134,496 @@ def _of_label(label: str) -> tuple[Reading, ...]:
 
 
 def _all_readings(head: str) -> tuple[Reading, ...]:
-    found = _artigo(head) or _paragrafo(head)
+    several = _read_several(head)
+    if several:
+        return tuple(several)
+    found = _read_artigo(head) or _read_paragrafo(head)
     if found and not found[0].damaged:
         return tuple(found)
-    found += _inciso(head)
-    found += _alinea(head)
-    found += _item(head)
-    if not found and head[0] in "|Il1":
-        return ()
+    for read in _IN_LISTS:
+        found += read(head)
     return tuple(found)
+
+
+def _own_text(text: str, at: int) -> int:
+    """Find where the own text begins: behind dashes, dots and blanks that follow a label."""
+    match = SEPARATOR.match(text, at)
+    return match.end() if match else at
+
+
+def _read_suffix(text: str) -> tuple[int, ...]:
+    """Read the letters of an inserted provision: `-A` → (1,), `-AA` → (27,), `-A-1` → (1, 1)."""
+    parts = text.replace("-", " ").split()
+    numbers = (int(part) if part.isdigit() else from_letter(part) for part in parts)
+    return tuple(number for number in numbers if number is not None)
+
+
+def _is_cited(text: str, label_end: int, end: int) -> bool:
+    """Tell a provision that is being cited: no dash or colon parts it from the words that go on."""
+    if end >= len(text) or not CITED.match(text, end):
+        return False
+    return not any(sign in "-–—:" for sign in text[label_end:end])
+
+
+def _ordinal_number(word: str) -> int:
+    """Read an ordinal in words: `Primeiro` → 1, `décima` → 10."""
+    return ORDINALS.index(strip_accents(word).lower()[:-1]) + 1
+
+
+# --- several provisions under one label -----------------------------------------------------------------------------
+
+
+def _read_several(text: str) -> Readings:
+    """Read `Arts. 52 a 58 (Revogados)`, `§§ 2º e 3º (Vetados)`, `I a IV - (Revogados)`."""
+    match = SEVERAL.match(text)
+    if match is None:
+        return []
+    kind, number = _kind_and_number(match, match["first"])
+    _, last = _kind_and_number(match, match["last"])
+    adjacent = number is not None and last == number + 1
+    if number is None or last is None or last <= number or not (match["to"] or adjacent):
+        return []
+    return [
+        Reading(
+            kind=kind,
+            number=number,
+            until=last,
+            glyphs=match["first"],
+            end=_own_text(text, match.end()),
+            ignore=COST.article_ignored,
+        )
+    ]
+
+
+def _kind_and_number(match: re.Match[str], sign: str) -> tuple[Kind, int | None]:
+    if sign.isdigit():
+        kind = Kind.ITEM
+        if match["artigo"] is not None:
+            kind = Kind.ARTIGO
+        elif match["paragrafo"] is not None:
+            kind = Kind.PARAGRAFO
+        return kind, int(sign)
+    if sign.isupper():
+        return Kind.INCISO, from_roman(sign)
+    return Kind.ALINEA, from_letter(sign)
+
+
+# --- articles -------------------------------------------------------------------------------------------------------
+
+
+def _read_artigo(text: str) -> Readings:
+    match = ARTIGO.match(text)
+    if match is None:
+        return _read_artigo_in_words(text) or _read_artigo_misread(text)
+    if match["sole"]:
+        end = _own_text(text, match.end())
+        ignore = COST.article_sole_ignored
+        return [
+            Reading(kind=Kind.ARTIGO, number=1, sole=True, glyphs="", end=end, ignore=ignore)
+        ]
+    glyphs = match["number"].replace(".", "")
+    small = match["sign"][0] == "a" and not text.startswith(('"', "“"))
+    return _articles(text, match, glyphs, small=small, damaged=False)
+
+
+def _read_artigo_misread(text: str) -> Readings:
+    match = ARTIGO_MISREAD.match(text)
+    if match is None:
+        return []
+    small = match["sign"][0] == "a" and not text.startswith(('"', "“"))
+    return _articles(text, match, match["number"], small=small, damaged=True)
+
+
+def _articles(
+    text: str, match: re.Match[str], glyphs: str, *, small: bool, damaged: bool
+) -> Readings:
+    """Price an article; with a suffix it has two readings.
+
+    "Art. 5º- A distribuidora" is article 5 whose text begins with "A"; "Art. 5º-A" may be an inserted article.
+    """
+    end = _own_text(text, match.end())
+    suffix = "" if damaged else match["suffix"]
+    cited = not suffix and _is_cited(text, match.end(), end)
+    form = 0.0
+    ignore = COST.article_weak_ignored if small or damaged else COST.article_ignored
+    if cited:
+        form, ignore = COST.article_cited, COST.article_cited_ignored
+    elif not suffix and text[end : end + 1].islower():
+        form = COST.article_before_small_letter
+    if small:
+        form += COST.article_small_sign
+    reading = Reading(
+        kind=Kind.ARTIGO,
+        number=int(glyphs) if glyphs.isdigit() else None,
+        glyphs=glyphs,
+        damaged=damaged,
+        end=end,
+        form=form,
+        ignore=ignore,
+    )
+    return _with_suffix(reading, text, match, suffix)
+
+
+def _with_suffix(
+    reading: Reading, text: str, match: re.Match[str], suffix: str
+) -> Readings:
+    """Give both readings of a label with letters behind its number: inserted, and as the first word of the text."""
+    if not suffix:
+        return [reading]
+    spaced = " " in suffix
+    plain_end = _own_text(text, match.start("suffix"))
+    inserted = replace(reading, suffix=_read_suffix(suffix))
+    plain = replace(reading, end=plain_end)
+    if spaced:
+        return [replace(inserted, form=reading.form + COST.article_spaced_suffix), plain]
+    return [inserted, replace(plain, form=reading.form + COST.article_unread_suffix)]
+
+
+def _read_artigo_in_words(text: str) -> Readings:
+    """Read `Artigo Primeiro`, `Art. IV -`, `CLÁUSULA 1ª`."""
+    match = ARTIGO_IN_WORDS.match(text)
+    if match is None:
+        return []
+    if match["ordinal"]:
+        number: int | None = _ordinal_number(match["ordinal"])
+    elif match["roman"]:
+        number = from_roman(match["roman"])
+    else:
+        number = int(match["number"])
+    end = _own_text(text, match.end())
+    form, ignore = COST.article_in_words, COST.article_weak_ignored
+    if _is_cited(text, match.end(), end):
+        form, ignore = COST.article_cited, COST.article_cited_ignored
+    return [
+        Reading(kind=Kind.ARTIGO, number=number, glyphs="", end=end, form=form, ignore=ignore)
+    ]
+
+
+# --- paragraphs -----------------------------------------------------------------------------------------------------
+
+
+def _read_paragrafo(text: str) -> Readings:
+    match = PARAGRAFO.match(text)
+    if match is None:
+        match = PARAGRAFO_MISREAD.match(text)
+        return [] if match is None else [_paragrafo_misread(text, match)]
+    end = _own_text(text, match.end())
+    form, ignore = 0.0, COST.paragraph_ignored
+    if _is_cited(text, match.end(), end):
+        form, ignore = COST.paragraph_cited, COST.paragraph_cited_ignored
+    reading = Reading(
+        kind=Kind.PARAGRAFO, number=1, glyphs="", end=end, form=form, ignore=ignore
+    )
+    sole = match["wsole"] or match["sole"]
+    if sole:
+        return [replace(reading, sole=True, glyphs=sole, damaged=_is_misprinted(match, sole))]
+    ordinal = match["ordinal"] or match["signed"]
+    if ordinal:
+        form += COST.paragraph_in_words
+        return [replace(reading, number=_ordinal_number(ordinal), form=form)]
+    glyphs = match["number"] or match["wnumber"]
+    numbered = replace(reading, number=int(glyphs), glyphs=glyphs)
+    return _with_suffix(numbered, text, match, match["suffix"] or "")
+
+
+def _is_misprinted(match: re.Match[str], sole: str) -> bool:
+    """Tell `Unico` for único, which has lost its accent, and other misreadings of the word."""
+    if strip_accents(sole).lower() != "unico":
+        return True
+    return sole[0] in "Uu" and bool(match["wsole"])
+
+
+def _paragrafo_misread(text: str, match: re.Match[str]) -> Reading:
+    """Read `$ 1º`, `8 2º`, `89º`: the sign goes, the number stays (`89º` is 8 and 9º, `810º` 8 and 10º)."""
+    glyphs, sign = match["number"], match["sign"]
+    end = _own_text(text, match.end())
+    if sign is None:
+        # The sign is lost altogether: `1º, No caso de botijões`.
+        form, ignore = COST.paragraph_sign_lost, COST.paragraph_sign_lost_ignored
+    else:
+        form, ignore = 0.0, COST.paragraph_misread_ignored
+        if sign not in _USUAL_SIGNS:
+            form += COST.paragraph_sign_odd
+        if text[match.end("sign")] != " " and sign in _GLUED_SIGNS:
+            form += COST.paragraph_sign_glued
+            ignore = COST.paragraph_glued_ignored
+    if CITED.match(text, end):
+        form += COST.paragraph_cited
+    return Reading(
+        kind=Kind.PARAGRAFO,
+        number=int(glyphs) if glyphs.isdigit() else None,
+        glyphs=glyphs,
+        end=end,
+        form=form,
+        ignore=ignore,
+        damaged=True,
+    )
+
+
+# --- incisos --------------------------------------------------------------------------------------------------------
+
+
+def _read_inciso(text: str) -> Readings:
+    match = INCISO.match(text)
+    number = from_roman(match["number"]) if match is not None else None
+    if match is None or number is None:
+        return _read_inciso_misread(text)
+    end = _own_text(text, match.end())
+    form, ignore, shape = _inciso_costs(match, text, end)
+    if match["number"] in _LONE_NUMERALS:
+        # A letter of a list rather than 50, 100, 500 or 1000.
+        form += COST.inciso_lone_letter
+        ignore = COST.inciso_lone_letter_ignored
+    return [
+        Reading(
+            kind=Kind.INCISO,
+            number=number,
+            glyphs=match["number"],
+            suffix=_read_suffix(match["suffix"]),
+            end=end,
+            form=form,
+            ignore=ignore,
+            shape=shape,
+        )
+    ]
+
+
+def _inciso_costs(match: re.Match[str], text: str, end: int) -> tuple[float, float, str]:
+    """Give the costs of an inciso as label and as text, and its shape where it is weak."""
+    if match["odd"] or match["word"] or (match["open"] and not match["mark"]):
+        shape = "inciso" + (match["odd"] or "word").strip()
+        return COST.inciso_odd_sign, COST.inciso_odd_sign_ignored, shape
+    if match["dash"]:
+        return 0.0, COST.inciso_ignored, ""
+    if match["mark"]:
+        return COST.inciso_undashed, COST.inciso_undashed_ignored, "inciso" + match["mark"].strip()
+    form, ignore = _bare_costs(text, end)
+    return form, ignore, "inciso bare"
+
+
+def _bare_costs(text: str, end: int) -> tuple[float, float]:
+    """Price a numeral that nothing parts from the words behind it."""
+    if text.startswith(("|", "!", "]", "[")):
+        return COST.inciso_stroke, COST.inciso_stroke_ignored
+    if text[end : end + 1].isupper() and text[end + 1 : end + 2].islower():
+        return COST.inciso_bare_before_capital, COST.inciso_bare_before_capital_ignored
+    return COST.inciso_bare, COST.inciso_bare_ignored
+
+
+def _read_inciso_misread(text: str) -> Readings:
+    match = INCISO_MISREAD.match(text)
+    if match is None or _is_no_numeral(match["number"]):
+        return []
+    glyphs = match["number"]
+    separator = match["separator"].strip(" .,:;")
+    end = _own_text(text, match.end())
+    if separator and separator[-1] in "-–—―=«»~":
+        form, ignore = 0.0, COST.inciso_ignored
+    elif separator:
+        form, ignore = COST.inciso_undashed, COST.inciso_undashed_ignored
+    else:
+        form, ignore = _bare_costs(text, end)
+    if separator and not glyphs.isupper():
+        capitals = from_roman(glyphs.upper())
+        if capitals is not None:
+            return [_small_inciso(glyphs, capitals, end, form, ignore)]
+    if glyphs.isdigit():
+        ignore = COST.inciso_digits_ignored
+    elif len(glyphs) > 1 and glyphs.isupper():
+        # `HI`, `IE`: several capitals, which are hardly the beginning of a sentence.
+        ignore += COST.inciso_shouted
+    else:
+        ignore = min(ignore, COST.inciso_misread_ignored)
+    return [
+        Reading(
+            kind=Kind.INCISO,
+            number=None,
+            glyphs=glyphs,
+            end=end,
+            form=form,
+            ignore=ignore,
+            damaged=True,
+        )
+    ]
+
+
+def _is_no_numeral(glyphs: str) -> bool:
+    """Tell a word in small letters and a number that strokes do not make."""
+    if glyphs.islower() and len(glyphs) > 3:
+        return True
+    return glyphs.isdigit() and glyphs.strip("1") != "" and glyphs not in _DIGITS_FOR_STROKES
+
+
+def _small_inciso(glyphs: str, number: int, end: int, form: float, ignore: float) -> Reading:
+    """Read `vII -`: the case is wrong, the numeral is not; one small letter is rather an alínea."""
+    form += COST.inciso_wrong_case
+    if len(glyphs) == 1:
+        form += COST.inciso_one_small_letter - COST.inciso_wrong_case
+        ignore = COST.inciso_one_small_letter_ignored
+    shape = "small inciso" if glyphs.islower() else ""
+    return Reading(
+        kind=Kind.INCISO,
+        number=number,
+        glyphs=glyphs,
+        end=end,
+        form=form,
+        ignore=ignore,
+        shape=shape,
+    )
+
+
+# --- alíneas --------------------------------------------------------------------------------------------------------
+
+
+def _read_alinea(text: str) -> Readings:
+    match = ALINEA.match(text)
+    if match is None:
+        return _read_alinea_misread(text)
+    end = _own_text(text, match.end())
+    if match["capital"]:
+        return [_capital_alinea(match, end)]
+    letters = match["number"]
+    form, ignore, shape = 0.0, COST.alinea_ignored, ""
+    if not match["closed"]:
+        form, ignore = COST.alinea_dashed, COST.alinea_dashed_ignored
+        shape = "alinea" + match["separator"].strip()
+    if len(letters) == 2:
+        if not match["closed"]:
+            return []  # "se -", "ex." are words
+        form += COST.alinea_double
+        ignore = min(ignore, COST.alinea_double_ignored)
+        shape = "alinea)"
+    return [
+        Reading(
+            kind=Kind.ALINEA,
+            number=from_letter(letters),
+            glyphs=letters,
+            suffix=_read_suffix(match["suffix"]),
+            end=end,
+            form=form,
+            ignore=ignore,
+            shape=shape,
+        )
+    ]
+
+
+def _capital_alinea(match: re.Match[str], end: int) -> Reading:
+    form, ignore = COST.alinea_capital_dashed, COST.alinea_capital_dashed_ignored
+    if match["cclosed"]:
+        form, ignore = COST.alinea_capital_closed, COST.alinea_capital_closed_ignored
+    elif match["cdot"]:
+        form, ignore = COST.alinea_capital_dotted, COST.alinea_capital_dotted_ignored
+    sign = match["cclosed"] or match["cdash"] or match["cdot"]
+    return Reading(
+        kind=Kind.ALINEA,
+        number=from_letter(match["capital"]),
+        glyphs=match["capital"],
+        end=end,
+        form=form,
+        ignore=ignore,
+        shape="ALINEA" + sign.strip(),
+    )
+
+
+def _read_alinea_misread(text: str) -> Readings:
+    match = ALINEA_MISREAD.match(text)
+    if match is None:
+        return _read_alinea_unclosed(text)
+    glyphs = match["number"] or ""
+    ignore = COST.alinea_garbled_ignored
+    if len(glyphs) == 1:
+        ignore = COST.alinea_misread_ignored
+    return [_damaged_alinea(glyphs, _own_text(text, match.end()), 0.0, ignore)]
+
+
+def _read_alinea_unclosed(text: str) -> Readings:
+    """Read `by área`, `d3 manter`, `f instalação`: the bracket was read as another sign, or lost."""
+    match = ALINEA_UNCLOSED.match(text)
+    if match is None:
+        return []
+    if match["separator"]:
+        form, ignore = COST.alinea_unclosed, COST.alinea_unclosed_ignored
+        return [_damaged_alinea(match["number"], match.end(), form, ignore)]
+    form, ignore = COST.alinea_bare, COST.alinea_bare_ignored
+    return [_damaged_alinea(match["bare"], match.end(), form, ignore)]
+
+
+def _damaged_alinea(glyphs: str, end: int, form: float, ignore: float) -> Reading:
+    return Reading(
+        kind=Kind.ALINEA,
+        number=None,
+        glyphs=glyphs,
+        end=end,
+        form=form,
+        ignore=ignore,
+        damaged=True,
+    )
+
+
+# --- items ----------------------------------------------------------------------------------------------------------
+
+
+def _read_item(text: str) -> Readings:
+    decimal = DECIMAL.match(text)
+    if decimal is not None:
+        return [_decimal_item(decimal, _own_text(text, decimal.end()))]
+    match = ITEM.match(text)
+    if match is None:
+        return _read_item_misread(text)
+    end = _own_text(text, match.end())
+    separator = match["separator"].strip()
+    shape = ""
+    if not separator:
+        form, ignore, shape = COST.item_bare, COST.item_bare_ignored, "item bare"
+    elif separator == ",":
+        form, ignore = COST.item_comma, COST.item_comma_ignored
+    else:
+        form, ignore = COST.item_closed, COST.item_closed_ignored
+    if match["number"].startswith("0") or len(match["number"]) > 2:
+        form += COST.item_odd_number
+        ignore = min(ignore, COST.item_odd_number_ignored)
+    return [
+        Reading(
+            kind=Kind.ITEM,
+            number=int(match["number"]),
+            glyphs=match["number"],
+            end=end,
+            form=form,
+            ignore=ignore,
+            shape=shape,
+        )
+    ]
+
+
+def _decimal_item(match: re.Match[str], end: int) -> Reading:
+    *above, number = (int(part) for part in match["number"].split("."))
+    return Reading(
+        kind=Kind.ITEM,
+        number=number,
+        decimal=tuple(above),
+        glyphs=match["number"],
+        end=end,
+        form=COST.item_decimal,
+        ignore=COST.item_decimal_ignored,
+    )
+
+
+def _read_item_misread(text: str) -> Readings:
+    match = ITEM_MISREAD.match(text)
+    if match is None:
+        return []
+    return [
+        Reading(
+            kind=Kind.ITEM,
+            number=None,
+            glyphs=match["number"],
+            end=_own_text(text, match.end()),
+            form=COST.item_misread,
+            ignore=COST.item_misread_ignored,
+            damaged=True,
+        )
+    ]
+
+
+_IN_LISTS: tuple[Callable[[str], Readings], ...] = (_read_inciso, _read_alinea, _read_item)
+"""Kinds of label that the same sign may be, in the order in which they are tried."""
