@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawtool.model import Kind
-from lawtool.structure.misread import misreading
 from lawtool.structure.costs import IMPOSSIBLE
+from lawtool.structure.misread import misreading
 from lawtool.structure.printed_labels import Reading, readings
 
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from lawtool.model import Kind
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.draft import Draft
-from lawtool.structure.headings import Sign, is_name, names_an_office
+from lawtool.structure.headings import Sign
+from lawtool.structure.persons import is_name, names_an_office
 from lawtool.structure.segments import Segment
 
 Item = tuple[Segment, Sign | None]

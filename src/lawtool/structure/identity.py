@@ -248,7 +248,7 @@ def _issuing_bodies(title: str, head: Sequence[str]) -> tuple[str, ...]:
 
 
 def _signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
-    from lawtool.structure.headings import is_name, names_an_office
+    from lawtool.structure.persons import is_name, names_an_office
 
     found = []
     for node in norma.nodes:

@@ -7,9 +7,7 @@ import re
 QUOTE = r"[\"“”„«'‘’]{0,2}\s?"
 
 # Dots that stand for omitted text ("§ 1º ...") are no separator.
-SEPARATOR = re.compile(
-    r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/\]]|º|°){0,3}\s*"
-)
+SEPARATOR = re.compile(r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/\]]|º|°){0,3}\s*")
 
 # A provision that is being cited goes on with a preposition or with another member of a list.
 CITED = re.compile(
@@ -36,7 +34,9 @@ ORDINALS = (
 _LETTERS = r"[A-Z]{1,2}(?:-[A-Z0-9]{1,2})*"
 """The letters of an inserted provision behind the hyphen: 5º-A, 1º-AA, 1º-A-1."""
 
-REPEALED = r"\s?[-–—.]?\s?\(\s?(?:[Rr]evogad|REVOGAD|[Vv]etad|VETAD|[Ss]uprimid|[Dd]eclarad|[Ss]em efeito)"
+REPEALED = (
+    r"\s?[-–—.]?\s?\(\s?(?:[Rr]evogad|REVOGAD|[Vv]etad|VETAD|[Ss]uprimid|[Dd]eclarad|[Ss]em efeito)"
+)
 
 ARTIGO = re.compile(
     rf"""

@@ -218,9 +218,7 @@ def _read_artigo(text: str) -> Readings:
     if match["sole"]:
         end = _own_text(text, match.end())
         ignore = COST.article_sole_ignored
-        return [
-            Reading(kind=Kind.ARTIGO, number=1, sole=True, glyphs="", end=end, ignore=ignore)
-        ]
+        return [Reading(kind=Kind.ARTIGO, number=1, sole=True, glyphs="", end=end, ignore=ignore)]
     glyphs = match["number"].replace(".", "")
     small = match["sign"][0] == "a" and not text.startswith(('"', "“"))
     return _articles(text, match, glyphs, small=small, damaged=False)
@@ -264,9 +262,7 @@ def _articles(
     return _with_suffix(reading, text, match, suffix)
 
 
-def _with_suffix(
-    reading: Reading, text: str, match: re.Match[str], suffix: str
-) -> Readings:
+def _with_suffix(reading: Reading, text: str, match: re.Match[str], suffix: str) -> Readings:
     """Give both readings of a label with letters behind its number: inserted, and as the first word of the text."""
     if not suffix:
         return [reading]
@@ -294,9 +290,7 @@ def _read_artigo_in_words(text: str) -> Readings:
     form, ignore = COST.article_in_words, COST.article_weak_ignored
     if _is_cited(text, match.end(), end):
         form, ignore = COST.article_cited, COST.article_cited_ignored
-    return [
-        Reading(kind=Kind.ARTIGO, number=number, glyphs="", end=end, form=form, ignore=ignore)
-    ]
+    return [Reading(kind=Kind.ARTIGO, number=number, glyphs="", end=end, form=form, ignore=ignore)]
 
 
 # --- paragraphs -----------------------------------------------------------------------------------------------------
@@ -311,9 +305,7 @@ def _read_paragrafo(text: str) -> Readings:
     form, ignore = 0.0, COST.paragraph_ignored
     if _is_cited(text, match.end(), end):
         form, ignore = COST.paragraph_cited, COST.paragraph_cited_ignored
-    reading = Reading(
-        kind=Kind.PARAGRAFO, number=1, glyphs="", end=end, form=form, ignore=ignore
-    )
+    reading = Reading(kind=Kind.PARAGRAFO, number=1, glyphs="", end=end, form=form, ignore=ignore)
     sole = match["wsole"] or match["sole"]
     if sole:
         return [replace(reading, sole=True, glyphs=sole, damaged=_is_misprinted(match, sole))]

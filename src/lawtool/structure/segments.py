@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from lawtool.model import Line, Span
+from lawtool.model import Kind, Line, Span
+from lawtool.structure.costs import COST
+from lawtool.structure.glued import cut_line
 from lawtool.structure.headings import Heading, Sign, heading
 from lawtool.structure.printed_labels import Reading, is_canonical, readings
 from lawtool.vocabulary.acts import announces_wording
 from lawtool.vocabulary.folding import flatten
-from lawtool.vocabulary.numerals import from_letter, from_roman, to_letter, to_roman
 
 
 @dataclass(slots=True, kw_only=True)
@@ -45,7 +46,6 @@ class Segment:
     """From here to the next such segment there is more than an omission mark."""
     table_ahead: bool = False
     """The text before announces a table or a list that is drawn, not written."""
-
     decides: bool = False
     """It may be something else than running text."""
     sure: bool = False
@@ -75,235 +75,250 @@ class Style:
         return -math.log(min(1.0, max(self.noise, 1e-4)))
 
 
-_ENDED = re.compile(
-    r"(?:[.;:!?]|[.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}|\)|[\"”]|[;.]\s?(?:e|ou|E|OU|&|é)[,.:]?|,\s?(?:e|ou),|"
-    r"\(Nota\)|_|\|)\Z"
-)
-_NEW_WORDING = re.compile(r"reda[cç][aã]o[^.;:]{0,24}[:.\s\"“]*\Z", re.IGNORECASE)
-_TABLE_WORD = re.compile(
-    r"\b(?:quadro|tabela|planilha|demonstrativo|discrimina|detalhamento|anexo|gr[aá]fico|figura|esquema|"
-    r"f[oó]rmula)\w*\b[^.;]{0,60}:?\Z",
-    re.IGNORECASE,
-)
-_GLUED = re.compile(
-    r"(?<=[a-zà-ÿ0-9)\"”][:;.])\s?(?=(?:I\s?[-–—]|a\s?\)|§\s?1[ºo°]|Par[áa]grafo [úu]nico|1\s?[.)-]\s?[A-Z])\s?)"
-)
-_LISTED = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
-# A whole provision behind a full stop, where a line break was lost: "... própria. Art. 12 - O regimento".
-_STUCK = re.compile(
-    r"(?<=[a-zà-ÿ0-9)][.;:])\s?(?=Art\.\s?\d{1,3}(?:º|\s-|\.|º\s-)?\s(?:[A-ZÀ-Ý][a-zà-ÿ ])|"
-    r"§\s\d{1,2}º?\s[A-ZÀ-Ý]|Parágrafo [Úú]nico\s?[.–-])"
-)
-_CLOSING_QUOTE = re.compile(
-    r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z"
-)
-_CLOSING_MARKS = frozenset('"”“’)')
-_QUOTES = '"“„«'
+def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
+    """Give the segments of a source with all their features, and the style of the source."""
+    segments = _cut_segments(lines)
+    wrapped, width = _measure_lines(segments)
+    before = ""
+    for position, segment in enumerate(segments):
+        _recognise_start(segment, segments, position)
+        segment.decides = bool(segment.readings) or segment.heading is not None
+        if before:
+            _look_back(segment, before)
+        if segment.line.struck:
+            continue
+        segment.sure = bool(segment.readings) and _is_sure(segment)
+        # Wrapped lines carry the sentence over, so an announcement may stand two lines up.
+        before = segment.text if len(segment.text) > _LINE else f"{before} {segment.text}"[-_BACK:]
+    _link_lists(segments)
+    _look_ahead(segments)
+    noise = _measure_noise(segments)
+    signless = noise > 0 and not any("§" in segment.text for segment in segments)
+    return segments, Style(wrapped=wrapped, width=width, noise=noise, signless=signless)
 
 
+_LINE, _BACK = 160, 400
+"""Characters of a long line, and of the text before a segment that is looked at."""
 STRUCK = Heading(sign=Sign.STRUCK)
 
 
-def _split(text: str) -> list[tuple[int, bool]]:
-    """Offsets at which segments of a line begin, and whether the segment goes on with the list that began the line.
-
-    `penalidades:I - multa` begins a list inside a line; `III - assessor IV - contador` and `a) um; b) dois` go on with one.
-    """
-    starts = [(0, False)]
-    if ":" in text or ";" in text:
-        match = _GLUED.search(text)
-        if match is not None:
-            starts.append((match.end(), False))
-    if "Art." in text[8:] or "§" in text[8:] or "Parágrafo" in text[8:]:
-        starts.extend(
-            (match.end(), True) for match in _STUCK.finditer(text) if match.end() != starts[-1][0]
-        )
-    first = _LISTED.match(text)
-    if first is not None:
-        starts.extend((start, True) for start in _members(text, first))
-    return sorted(set(starts)) if len(starts) > 1 else starts
-
-
-def _members(text: str, first: re.Match[str]) -> Iterator[int]:
-    """Where the following numbers of the list stand, one after the other."""
-    roman, letter = first["roman"], first["letter"]
-    number = from_roman(roman) if roman else from_letter(letter)
-    position = first.end()
-    while number is not None and number < 60:
-        number += 1
-        sign = f"{to_roman(number)} {first['dash']}" if roman else f"{to_letter(number)})"
-        found = text.find(f" {sign} ", position)
-        if found < 0:
-            return
-        position = found + 1
-        yield position
-
-
-def _blank_segments(lines: Sequence[Line]) -> list[Segment]:
-    segments = []
+def _cut_segments(lines: Sequence[Line]) -> list[Segment]:
+    """Make segments of the lines that are no furniture."""
+    segments: list[Segment] = []
     for line in lines:
         if line.furniture is not None:
             continue
-        starts = [(0, False)] if line.struck else _split(line.text)
-        for number, (start, listed) in enumerate(starts):
-            end = starts[number + 1][0] if number + 1 < len(starts) else len(line.text)
-            text = line.text[start:end].rstrip()
+        if line.struck:
+            segments.append(Segment(line=line, start=0, text=line.text))
+            continue
+        cuts = cut_line(line.text)
+        for number, cut in enumerate(cuts, 1):
+            end = cuts[number].start if number < len(cuts) else len(line.text)
+            text = line.text[cut.start : end].rstrip()
             if text:
-                segments.append(
-                    Segment(line=line, start=start, text=text, glued=number > 0, listed=listed)
-                )
+                segment = Segment(line=line, start=cut.start, text=text, listed=cut.listed)
+                segment.glued = number > 1
+                segments.append(segment)
     return segments
 
 
-def _style(segments: Sequence[Segment]) -> tuple[bool, int]:
-    """A source is wrapped where its lines are much alike in length and seldom end a sentence."""
+# --- the style of a source ------------------------------------------------------------------------------------------
+
+_FEWEST_LINES, _USUAL_WIDTH, _WIDEST = 8, 200, 160
+_IMPOSSIBLE_GLYPHS = "|H!"
+
+
+def _measure_lines(segments: Sequence[Segment]) -> tuple[bool, int]:
+    """Tell whether the lines are wrapped, much alike in length and seldom at the end of a sentence, and their width."""
     lengths = sorted(len(segment.text) for segment in segments)
-    if len(lengths) < 8:
-        return False, 200
+    if len(lengths) < _FEWEST_LINES:
+        return False, _USUAL_WIDTH
     width = lengths[int(len(lengths) * 0.92)]
-    if width > 160:
+    if width > _WIDEST:
         return False, width
     full = [segment for segment in segments if len(segment.text) > 0.75 * width]
     unended = sum(not _ENDED.search(segment.text[-12:]) for segment in full)
     return unended > 0.35 * max(len(full), 1) and len(full) > 0.2 * len(segments), width
 
 
-def _noise(segments: Sequence[Segment]) -> float:
-    """Share of damaged signs among what looks like a label. Only signs count that no clean text has."""
+def _measure_noise(segments: Sequence[Segment]) -> float:
+    """Give the share of damaged signs among what looks like a label. Only signs count that no clean text has."""
     damaged = clean = 0
     for segment in segments:
-        if not segment.readings or not segment.ended:
+        if not segment.ended:
             continue
-        if any(
-            not reading.damaged and reading.form < 2 and reading.number is not None
-            for reading in segment.readings
-        ):
+        if any(_is_clean(reading) for reading in segment.readings):
             clean += 1
-        elif any(
-            reading.damaged and not reading.sole and reading.form < 1.5 and _impossible(reading)
-            for reading in segment.readings
-        ):
+        elif any(_is_misread(reading) for reading in segment.readings):
             damaged += 1
     return damaged / (damaged + clean + 3) if damaged > 1 else 0.0
 
 
-def _impossible(reading: Reading) -> bool:
-    """Glyphs that only a recogniser writes: `HI`, `WlI`, `$ 1º`; not `ex.`, not a bare digit."""
-    if reading.kind == "paragrafo":
+def _is_clean(reading: Reading) -> bool:
+    return not reading.damaged and reading.form < 2 and reading.number is not None
+
+
+def _is_misread(reading: Reading) -> bool:
+    """Tell glyphs that only a recogniser writes: `HI`, `WlI`, `$ 1º`; not `ex.`, not a bare digit."""
+    if not reading.damaged or reading.sole or reading.form >= 1.5:
+        return False
+    if reading.kind is Kind.PARAGRAFO:
         return True
-    return (
-        reading.kind == "inciso"
-        and not reading.glyphs.isdigit()
-        and (len(reading.glyphs) > 1 or reading.glyphs in "|H!")
-    )
+    glyphs = reading.glyphs
+    numeral = reading.kind is Kind.INCISO and not glyphs.isdigit()
+    return numeral and (len(glyphs) > 1 or glyphs in _IMPOSSIBLE_GLYPHS)
 
 
-def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
-    """Give the segments of a source with all their features, and the style of the source."""
-    segments = _blank_segments(lines)
-    wrapped, width = _style(segments)
-    before = ""
-    for position, segment in enumerate(segments):
-        _look(segment, segments, position)
-        # Wrapped lines carry the sentence over, so an announcement may stand two lines up.
-        segment.decides = bool(segment.readings) or segment.heading is not None
-        _context(segment, before)
-        if segment.line.struck:
-            continue
-        segment.sure = bool(segment.readings) and _sure(segment)
-        before = segment.text if len(segment.text) > 160 else (before + " " + segment.text)[-400:]
-    _runs(segments)
-    noise = _noise(segments)
-    signless = noise > 0 and not any("§" in segment.text for segment in segments)
-    return segments, Style(wrapped=wrapped, width=width, noise=noise, signless=signless)
+# --- the start of a segment -----------------------------------------------------------------------------------------
+
+_QUOTES = '"“„«'
+_TEXTLESS = (Sign.TABLE, Sign.NOTE, Sign.OMISSION)
+"""What begins with no label."""
 
 
-def _look(segment: Segment, segments: Sequence[Segment], position: int) -> None:
+def _recognise_start(segment: Segment, segments: Sequence[Segment], position: int) -> None:
+    """Say what the start of a segment may be: its heading and its readings as a label."""
     text, line = segment.text, segment.line
-    following = segments[position + 1].text if position + 1 < len(segments) else ""
     if line.struck:
         segment.heading = STRUCK
         return
-    if is_canonical(text) and line.table is None:
+    table = line.table is not None
+    if is_canonical(text) and not table:
         segment.readings = readings(text)
         return
     if not segment.glued:
-        segment.heading = heading(
-            text, following, marked=line.heading, table=line.table is not None
-        )
+        following = segments[position + 1].text if position + 1 < len(segments) else ""
+        segment.heading = heading(text, following, marked=line.heading, table=table)
     segment.quote_opens = text[0] in _QUOTES
-    if segment.heading is None or segment.heading.sign not in (
-        Sign.TABLE,
-        Sign.NOTE,
-        Sign.OMISSION,
-    ):
+    if segment.heading is None or segment.heading.sign not in _TEXTLESS:
         segment.readings = readings(text)
 
 
-def _context(segment: Segment, before: str) -> None:
-    if not before:
-        return
+def _is_sure(segment: Segment) -> bool:
+    """Tell a label in its best form at the end of a sentence."""
+    opens = segment.quote_opens or segment.announces
+    if not segment.ended or opens or segment.glued or segment.heading is not None:
+        return False
+    first, *others = segment.readings
+    plain = not (first.damaged or first.suffix or first.decimal or first.until)
+    return plain and first.form < 0.5 and all(other.form > 1.5 for other in others)
+
+
+# --- the text before ------------------------------------------------------------------------------------------------
+
+_ENDED = re.compile(
+    r"""
+    (?: [.;:!?]
+      | [.;:!?][,.]?\s?[\"”'’)\]|:.*•~–—-]{1,3}
+      | \)
+      | [\"”]
+      | [;.]\s?(?:e|ou|E|OU|&|é)[,.:]?
+      | ,\s?(?:e|ou),
+      | \(Nota\)
+      | _
+      | \|
+    ) \Z
+    """,
+    re.VERBOSE,
+)
+_NEW_WORDING = re.compile(r"reda[cç][aã]o[^.;:]{0,24}[:.\s\"“]*\Z", re.IGNORECASE)
+_TABLE_WORD = re.compile(
+    r"""
+    \b(?: quadro | tabela | planilha | demonstrativo | discrimina | detalhamento | anexo | gr[aá]fico | figura | esquema
+      | f[oó]rmula )\w*\b [^.;]{0,60} :?\Z
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # de acordo com o quadro abaixo:
+_SPECKS_FOR_QUOTES = "*'‘`"
+_SENTENCE = 260
+
+
+def _look_back(segment: Segment, before: str) -> None:
+    """Say how the text before a segment ends, and what it announces."""
     tail = before[-16:]
     segment.ended = tail[-1] in ".;:" or bool(_ENDED.search(tail))
     segment.colon = segment.ended and tail.rstrip(' "“”-–—.').endswith(":")
     if segment.colon:
         segment.table_ahead = bool(_TABLE_WORD.search(before[-120:]))
-    if (
-        segment.colon
-        or segment.quote_opens
-        or (segment.heading is not None and segment.heading.sign is Sign.OMISSION)
-    ):
-        segment.announces = announces_wording(flatten(_sentence(before)))
-        segment.new_wording = (
-            segment.announces and segment.colon and bool(_NEW_WORDING.search(before[-60:]))
-        )
+    omission = segment.heading is not None and segment.heading.sign is Sign.OMISSION
+    if not (segment.colon or segment.quote_opens or omission):
+        return
+    segment.announces = announces_wording(flatten(_last_sentence(before)))
+    if segment.announces:
+        segment.new_wording = segment.colon and bool(_NEW_WORDING.search(before[-60:]))
         # Behind an announcement a speck at the start of a line is what is left of a quotation mark.
-        segment.quote_opens = segment.quote_opens or (
-            segment.announces and segment.text[0] in "*'‘`"
-        )
+        segment.quote_opens = segment.quote_opens or segment.text[0] in _SPECKS_FOR_QUOTES
 
 
-def _sure(segment: Segment) -> bool:
-    if (
-        not segment.ended
-        or segment.quote_opens
-        or segment.announces
-        or segment.glued
-        or segment.heading is not None
-    ):
-        return False
-    first, *others = segment.readings
-    return (
-        first.form < 0.5
-        and not first.damaged
-        and not first.suffix
-        and not first.decimal
-        and all(other.form > 1.5 for other in others)
-    )
-
-
-def _sentence(before: str) -> str:
-    """The sentence that the text before ends with, 260 characters at most."""
-    tail = before[-260:].rstrip(' :"“”.')
+def _last_sentence(before: str) -> str:
+    """Give the sentence that the text before ends with."""
+    tail = before[-_SENTENCE:].rstrip(' :"“”.')
     return tail[max(tail.rfind("; "), tail.rfind(". Art"), tail.rfind(": ")) + 1 :]
 
 
-def _runs(segments: Sequence[Segment]) -> None:
-    """Features of the run of text that begins with a segment and ends before the next that may be a label."""
+# --- the text ahead -------------------------------------------------------------------------------------------------
+
+_CLOSING_QUOTE = re.compile(
+    r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z"
+)
+_CLOSING_MARKS = frozenset('"”“’)')
+
+
+def _look_ahead(segments: Sequence[Segment]) -> None:
+    """Say how the run of text ends that begins with a segment, before the next that may be a label."""
     ending = ""
     substantive = False
     for segment in reversed(segments):
         if segment.line.struck:
             continue
-        if not ending:
-            ending = segment.text[-14:]
-        if segment.heading is None or segment.heading.sign is not Sign.OMISSION:
-            end = segment.readings[0].end if segment.readings else 0
-            rest = segment.text[end:].strip(" .…_[]()\"“”'-;,")
-            substantive = substantive or len(rest) > 2
-        segment.quote_closes = not _CLOSING_MARKS.isdisjoint(ending) and bool(
-            _CLOSING_QUOTE.search(ending)
-        )
+        ending = ending or segment.text[-14:]
+        substantive = substantive or _has_substance(segment)
+        marked = not _CLOSING_MARKS.isdisjoint(ending)
+        segment.quote_closes = marked and bool(_CLOSING_QUOTE.search(ending))
         segment.substantive = substantive
         if segment.decides:
             ending, substantive = "", False
+
+
+def _has_substance(segment: Segment) -> bool:
+    """Tell a segment that holds more than a label and marks of omission."""
+    if segment.heading is not None and segment.heading.sign is Sign.OMISSION:
+        return False
+    end = segment.readings[0].end if segment.readings else 0
+    return len(segment.text[end:].strip(" .…_[]()\"“”'-;,")) > 2
+
+
+# --- lists in a weak shape ------------------------------------------------------------------------------------------
+
+_FARTHEST_MEMBER = 60
+"""Segments between two members of a list."""
+
+
+def _link_lists(segments: Sequence[Segment]) -> None:
+    """Trust weak signs (`a -`, `I` alone, `A.`) where the next number follows in the same shape: a list proves them."""
+    last: dict[str, tuple[int, int]] = {}
+    """Where the last member of a list in a shape stands, and its number."""
+    proved: set[tuple[int, str]] = set()
+    for index, segment in enumerate(segments):
+        for reading in segment.readings:
+            shape, number = reading.shape, reading.number
+            if not shape or number is None:
+                continue
+            place, before = last.get(shape, (index, 0))
+            near = segment.ended and index - place <= _FARTHEST_MEMBER
+            follows = near and before > 0 and number == before + 1
+            if follows:
+                proved.update(((place, shape), (index, shape)))
+            if follows or number == 1:
+                last[shape] = (index, number)
+    for index in {place for place, _ in proved}:
+        segment = segments[index]
+        segment.readings = tuple(
+            _trusted(reading) if (index, reading.shape) in proved else reading
+            for reading in segment.readings
+        )
+
+
+def _trusted(reading: Reading) -> Reading:
+    form = min(reading.form, COST.listed_shape)
+    return replace(reading, form=form, ignore=max(reading.ignore, COST.listed_shape_ignored))

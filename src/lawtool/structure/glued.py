@@ -1,0 +1,97 @@
+"""Where a line holds several provisions: the places at which it is cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lawtool.vocabulary.numerals import from_letter, from_roman, to_letter, to_roman
+
+
+class Cut(NamedTuple):
+    """A place at which a segment of a line begins. `listed`: it surely begins with a label."""
+
+    start: int
+    listed: bool
+
+
+_LIST_OPENS = re.compile(
+    r"""
+    (?<!\b[Aa]rt\.)(?<!\bART\.) (?<=[a-zà-ÿ0-9)\"”][:;.]) \s?
+    (?= (?: I\s?[-–—] | a\s?\) | §\s?1[ºo°] | Par[áa]grafo\ [úu]nico | 1\s?[.)-]\s?[A-Z] ) \s? )
+    """,
+    re.VERBOSE,
+)  # penalidades:I - multa
+# A whole provision behind a full stop, where a line break was lost: "... própria. Art. 12 - O regimento".
+_PROVISION = re.compile(
+    r"""
+    (?<=[a-zà-ÿ0-9)][.;:]) \s?
+    (?= Art\.\s?\d{1,3}(?:º|\s-|\.|º\s-)?\s(?:[A-ZÀ-Ý][a-zà-ÿ ])
+      | §\s\d{1,2}º?\s[A-ZÀ-Ý]
+      | Parágrafo\ [Úú]nico\s?[.–-] )
+    """,
+    re.VERBOSE,
+)
+_MEMBER = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
+_FIRST_INSIDE = re.compile(r"(?<=[^\s(]) (?=(?:I [-–]|a\)) )")
+"""The first member of a list inside a line: `ÓRGÃOS DE APOIO a) Gabinete b) Assessoria`."""
+_LONGEST_LIST = 60
+_LEAST_MEMBER = 6
+"""Characters of the shortest member with its label: in `itens a) e b) do art. 5º` nothing is listed."""
+_SIGN_OF_PROVISION = ("Art.", "§", "Parágrafo")
+_SHORTEST = 8
+
+
+def cut_line(text: str) -> list[Cut]:
+    """Give the places at which the segments of a line begin, the first at 0.
+
+    `penalidades:I - multa` begins a list inside a line; `III - assessor IV - contador` and `a) um; b) dois` go on with one.
+    """
+    cuts = [Cut(0, False)]
+    if ":" in text or ";" in text:
+        opening = _LIST_OPENS.search(text)
+        if opening is not None:
+            cuts.append(Cut(opening.end(), False))
+    if any(sign in text[_SHORTEST:] for sign in _SIGN_OF_PROVISION):
+        known = cuts[-1].start
+        places = (match.end() for match in _PROVISION.finditer(text))
+        cuts.extend(Cut(place, True) for place in places if place != known)
+    cuts.extend(Cut(start, True) for start in _members(text))
+    if len(cuts) == 1:
+        return cuts
+    by_start = {cut.start: cut for cut in sorted(cuts, key=lambda cut: cut.listed)}
+    return [by_start[start] for start in sorted(by_start)]
+
+
+def _members(text: str) -> Iterator[int]:
+    """Find the members of lists inside a line: of the one that begins it, and of one that opens in it."""
+    first = _MEMBER.match(text)
+    if first is not None:
+        yield from _following(text, first)
+    if " b) " not in text and " II " not in text:
+        return
+    for opening in _FIRST_INSIDE.finditer(text):
+        member = _MEMBER.match(text, opening.end())
+        if member is None:
+            continue
+        places = list(_following(text, member))
+        if places:
+            yield opening.end()
+            yield from places
+
+
+def _following(text: str, first: re.Match[str]) -> Iterator[int]:
+    """Find where the following numbers of the list stand, one after the other."""
+    roman, letter = first["roman"], first["letter"]
+    number = from_roman(roman) if roman else from_letter(letter)
+    position = first.end()
+    begun = first.start()
+    while number is not None and number < _LONGEST_LIST:
+        number += 1
+        sign = f"{to_roman(number)} {first['dash']}" if roman else f"{to_letter(number)})"
+        place = text.find(f" {sign} ", position)
+        if place < 0 or place - begun < _LEAST_MEMBER:
+            return
+        begun = position = place + 1
+        yield position
