@@ -37,6 +37,8 @@ _MEMBER = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a
 _FIRST_INSIDE = re.compile(r"(?<=[^\s(]) (?=(?:I [-–]|a\)) )")
 """The first member of a list inside a line: `ÓRGÃOS DE APOIO a) Gabinete b) Assessoria`."""
 _LONGEST_LIST = 60
+_FEWEST_FOLLOWING = 2
+"""A sentence may count off two things: `os itens: a) um; b) dois`; three members are a list."""
 _LEAST_MEMBER = 6
 """Characters of the shortest member with its label: in `itens a) e b) do art. 5º` nothing is listed."""
 _SIGN_OF_PROVISION = ("Art.", "§", "Parágrafo")
@@ -76,7 +78,7 @@ def _members(text: str) -> Iterator[int]:
         if member is None:
             continue
         places = list(_following(text, member))
-        if places:
+        if len(places) >= _FEWEST_FOLLOWING:
             yield opening.end()
             yield from places
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -298,27 +299,28 @@ def _link_lists(segments: Sequence[Segment]) -> None:
     """Trust weak signs (`a -`, `I` alone, `A.`) where the next number follows in the same shape: a list proves them."""
     last: dict[str, tuple[int, int]] = {}
     """Where the last member of a list in a shape stands, and its number."""
-    proved: set[tuple[int, str]] = set()
-    for index, segment in enumerate(segments):
-        for reading in segment.readings:
-            shape, number = reading.shape, reading.number
-            if not shape or number is None:
-                continue
-            place, before = last.get(shape, (index, 0))
-            near = segment.ended and index - place <= _FARTHEST_MEMBER
-            follows = near and before > 0 and number == before + 1
-            if follows:
-                proved.update(((place, shape), (index, shape)))
-            if follows or number == 1:
-                last[shape] = (index, number)
-    for index in {place for place, _ in proved}:
+    proved: dict[int, set[str]] = defaultdict(set)
+    weak = (
+        (index, reading.shape, reading.number)
+        for index, segment in enumerate(segments)
+        for reading in segment.readings
+        if reading.shape and reading.number is not None
+    )
+    for index, shape, number in weak:
+        place, before = last.get(shape, (index, 0))
+        near = segments[index].ended and index - place <= _FARTHEST_MEMBER
+        if near and before > 0 and number == before + 1:
+            proved[place].add(shape)
+            proved[index].add(shape)
+        if shape in proved[index] or number == 1:
+            last[shape] = (index, number)
+    for index, shapes in proved.items():
         segment = segments[index]
-        segment.readings = tuple(
-            _trusted(reading) if (index, reading.shape) in proved else reading
-            for reading in segment.readings
-        )
+        segment.readings = tuple(_trusted(reading, shapes) for reading in segment.readings)
 
 
-def _trusted(reading: Reading) -> Reading:
+def _trusted(reading: Reading, shapes: set[str]) -> Reading:
+    if reading.shape not in shapes:
+        return reading
     form = min(reading.form, COST.listed_shape)
     return replace(reading, form=form, ignore=max(reading.ignore, COST.listed_shape_ignored))
