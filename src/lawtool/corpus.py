@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
 from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Event, Norma, NormaId, Span
-from lawtool.store.reader import Database, connect
+from lawtool.store.reader import Database, StoredQuantity, connect
 from lawtool.store.tables import day_of
 from lawtool.vocabulary.folding import fold
 
@@ -229,6 +229,37 @@ class Corpus(Database):
 
         return trace_provenance(self.resolve_any(name), on or date.today(), self)
 
+    # Meaning ----------------------------------------------------------------------------------------
+
+    def quantities_about(
+        self,
+        about: str = "",
+        *,
+        norm: str | None = None,
+        role: str = "",
+        unit: str = "",
+        on: date | None = None,
+    ) -> list[StoredQuantity]:
+        """Find quantities whose provision, table row or lead speaks of something.
+
+        `about` is compared by the stems of its words, all of which must be there; `on` keeps what
+        is known to have been in force on that day. Raises UnknownNorm.
+        """
+        from lawtool.search.stems import content_stems
+
+        slug = self.resolve(norm) if norm else None
+        wanted = content_stems(about)
+        found = []
+        for stored in self.quantities(norm=slug, role=role, unit=unit):
+            if wanted and not wanted <= content_stems(_context_of(stored)):
+                continue
+            if on is None or self._was_in_force(stored.norm, stored.quantity.path, on):
+                found.append(stored)
+        return found
+
+    def _was_in_force(self, norm: str, path: str, on: date) -> bool:
+        return self.history(norm).status(norm, path, on).status == "in_force"
+
     # Search -----------------------------------------------------------------------------------------
 
     @cached_property
@@ -250,6 +281,13 @@ class Corpus(Database):
         if filters.get("norm"):
             filters["norm"] = self.resolve(filters["norm"])
         return self.engine.find(query, Filters(**filters), limit=limit)
+
+
+def _context_of(stored: StoredQuantity) -> str:
+    """Return what a quantity is about: the name of its row in a table, else its provision and its lead."""
+    if stored.quantity.row:
+        return stored.quantity.row_name
+    return f"{stored.provision} {stored.lead}"
 
 
 def _said_words(name: str) -> list[str]:

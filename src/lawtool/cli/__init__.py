@@ -35,6 +35,11 @@ COMMANDS = {
         "Which norms of the corpus were copied from which.",
     ),
     "search": ("lawtool.cli.search_command:search", "Find provisions by their words."),
+    "quantities": (
+        "lawtool.cli.quantities_command:quantities",
+        "How much, how far, how long: what the norms fix in numbers.",
+    ),
+    "terms": ("lawtool.cli.terms_command:terms", "What words mean in each norm."),
     "status": ("lawtool.cli.status_command:status", "What a norm or a provision was on a day."),
     "provenance": (
         "lawtool.cli.provenance_command:provenance",

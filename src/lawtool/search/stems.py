@@ -106,3 +106,8 @@ def tokens(text: str) -> Iterator[tuple[int, int, str]]:
 def stems(text: str) -> str:
     """The keys of a text, in order, with blanks between: what is indexed."""
     return " ".join(map(stem, TOKEN.findall(text)))
+
+
+def content_stems(text: str) -> frozenset[str]:
+    """Return the keys of a text without those of small words."""
+    return frozenset(key for key in map(stem, TOKEN.findall(text)) if not key.startswith(SMALL))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from lawtool.errors import NoDatabase, UnknownNorm, UnknownProvision
 from lawtool.identifiers.paths import provision_key
+from lawtool.meaning.placed import PlacedQuantity, PlacedTerm
 from lawtool.model import (
     Correction,
     Dispositivo,
@@ -30,8 +31,10 @@ from lawtool.store.tables import (
     EVENTS,
     NODES,
     PROBLEMS,
+    QUANTITIES,
     SIGNATORIES,
     SOURCES,
+    TERMS,
     Row,
     day_of,
     identity_of,
@@ -60,6 +63,26 @@ class Summary:
     source: str
     aliases: tuple[str, ...]
     nodes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredQuantity:
+    """A quantity with its norm, its file, the text of its provision and that of the one above."""
+
+    norm: str
+    source: str
+    provision: str
+    lead: str
+    quantity: PlacedQuantity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredTerm:
+    """A defined term with its norm and its file."""
+
+    norm: str
+    source: str
+    term: PlacedTerm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,6 +391,30 @@ class Database:
         """List the files with a problem of some code, or what the problem says where it is of no file."""
         return tuple(self._column(_PROBLEM_FILES, code))
 
+    # Meaning ----------------------------------------------------------------------------------------
+
+    def quantities(
+        self, *, norm: str | None = None, role: str = "", unit: str = ""
+    ) -> Iterator[StoredQuantity]:
+        """Read the quantities of all norms or of one (by id), in the order of the text."""
+        for row in self._rows(_QUANTITIES, norm, role, unit):
+            yield StoredQuantity(
+                norm=row["norma"],
+                source=row["arquivo"],
+                provision=row["dispositivo_texto"] or "",
+                lead=row["pai_texto"] or "",
+                quantity=QUANTITIES.value(row),
+            )
+
+    def terms(self, *, norm: str | None = None, kind: str = "") -> Iterator[StoredTerm]:
+        """Read the terms that all norms or one (by id) introduce, in the order of the text."""
+        for row in self._rows(_TERMS, norm, kind):
+            span = None
+            if row["inicio_definicao"] is not None:
+                span = Span(start=row["inicio_definicao"], end=row["fim_definicao"])
+            term = replace(TERMS.value(row), definition_span=span)
+            yield StoredTerm(norm=row["norma"], source=row["arquivo"], term=term)
+
     # Figures ----------------------------------------------------------------------------------------
 
     def count_rows(self) -> dict[str, int]:
@@ -485,6 +532,19 @@ SELECT p.codigo AS code, p.gravidade AS severity, p.mensagem AS message, f.arqui
 
 # Furniture has no decision of a person and no id. It was taken out of a text only where it interrupts one:
 # the letterhead above the first node of a norm stays what it is, the name of who issued it.
+_QUANTITIES = """
+SELECT q.*, f.arquivo, d.texto AS dispositivo_texto, p.texto AS pai_texto
+  FROM quantidades q JOIN fontes f ON f.id = q.fonte
+  LEFT JOIN dispositivos d ON d.id = q.dispositivo LEFT JOIN dispositivos p ON p.id = d.pai
+ WHERE (?1 IS NULL OR q.norma = ?1) AND ?2 IN ('', q.papel) AND ?3 IN ('', q.unidade)
+ ORDER BY q.id
+"""
+
+_TERMS = """
+SELECT t.*, f.arquivo FROM termos t JOIN fontes f ON f.id = t.fonte
+ WHERE (?1 IS NULL OR t.norma = ?1) AND ?2 IN ('', t.tipo) ORDER BY t.id
+"""
+
 _AUDIT = """
 WITH begin AS (
   SELECT n.fonte, n.id AS norma, min(d.inicio) AS inicio, o.fim
