@@ -93,6 +93,8 @@ def is_short_form(text: str) -> bool:
     """Tell whether a word can be a short form: at least two capitals, no numeral, no state, no mark
     of drafting.
     """
+    if " " in text:
+        return False
     plain = re.sub(r"[’']?s\Z", "", text)
     capitals = sum(sign.isupper() for sign in plain)
     if capitals < 2 or capitals < 0.5 * sum(sign.isalpha() for sign in plain):
