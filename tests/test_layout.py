@@ -329,3 +329,15 @@ def test_pages_counted_out_of_all_are_page_numbers() -> None:
         if line.furniture is not None
     ]
     assert found == ["1/3", "2/3", "3/3"]
+
+
+def test_a_head_of_many_lines_is_one_head() -> None:
+    head = (
+        *HEADER,
+        "CNPJ: 01.234.567/0001-89",
+        "R. das Flores, nº 6, Centro",
+        "Fone: (92) 3000-0000",
+        "Adm.: 2025/2028",
+    )
+    assert furniture(paged(4, head))["header"].count("R. das Flores, nº 6, Centro") == 4
+    assert sum(line.furniture is not None for line in lines(paged(4, head))) == 4 * len(head)

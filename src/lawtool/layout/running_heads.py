@@ -12,6 +12,7 @@ from rapidfuzz import fuzz, process
 
 from lawtool.layout.boilerplate import Marked
 from lawtool.layout.line_kinds import (
+    fold,
     gives_contact,
     is_label,
     is_title,
@@ -39,6 +40,18 @@ _SAME_PLACE = 55.0
 _REACH = 3
 """Rows from a header or footer to the page number or form feed beside it."""
 
+_LEAST_BLOCKS = 3
+_LONGEST_BLOCK = 8
+"""Lines of the longest head of a page."""
+_MOST_PAGES = 0.7
+_BLOCK_ALIKE = 85.0
+
+_PROVISION = re.compile(
+    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|(?:sub)?se[çc][ãa]o|t[íi]tulo|anexo|livro)\b|§|[IVXLC]{1,7} ?[-–—]"
+    r"|[a-z] ?\))",
+    re.IGNORECASE,
+)
+_NUMBERS = re.compile(r"\d+")
 _DATE = re.compile(r"\d\d")
 
 Groups = dict[str, list[int]]
@@ -62,6 +75,8 @@ def mark(rows: Sequence[Row], marked: Marked) -> None:
         _mark_group(rows, places, marked)
     for places in running.values():
         _mark_partners(rows, places, list(running), marked)
+    for places in running.values():
+        _mark_block(rows, places, marked)
 
 
 def _groups(rows: Sequence[Row], marked: Marked) -> Groups:
@@ -250,3 +265,40 @@ def _mark_partners(
                     Furniture.HEADER,
                     f"stands in the place of a running line, {best[1]:.0f} % alike",
                 )
+
+
+def _mark_block(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
+    """Mark the lines above and below a running line that come back with it: a head of six lines is one head.
+
+    What stands at the same distance from it and reads the same on most pages is no law, whatever it looks like.
+    """
+    if len(places) < _LEAST_BLOCKS:
+        return
+    for step in (-1, 1):
+        for distance in range(step, step * (_LONGEST_BLOCK + 1), step):
+            beside = [index + distance for index in places if 0 <= index + distance < len(rows)]
+            alike = [near for near in _alike(rows, beside) if _may_be_head(rows[near].text)]
+            if len(alike) < max(_LEAST_BLOCKS, len(places) * _MOST_PAGES):
+                break
+            for near in alike:
+                evidence = f"comes back with a running line, {len(alike)} of {len(places)}"
+                marked.setdefault(near, (Furniture.HEADER, evidence))
+
+
+def _may_be_head(text: str) -> bool:
+    """Decide whether a line may stand in the head of a page: short, no title, no provision; `R. Farnésio` is no label."""
+    return len(text) <= _LONGEST and not is_title(text) and not _PROVISION.match(text)
+
+
+def _alike(rows: Sequence[Row], places: Sequence[int]) -> list[int]:
+    """Those of the places whose lines read like the commonest of them, with the same numbers: articles count on."""
+    if not places:
+        return []
+    shapes = {index: fold(rows[index].text) for index in places}
+    commonest, _ = Counter(shapes.values()).most_common(1)[0]
+    numbers = _NUMBERS.findall(commonest)
+    return [
+        index
+        for index, shape in shapes.items()
+        if _NUMBERS.findall(shape) == numbers and fuzz.ratio(shape, commonest) >= _BLOCK_ALIKE
+    ]
