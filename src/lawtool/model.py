@@ -370,6 +370,86 @@ class Citation:
     """What the text does not say and the reader supplied: `place`, `species`, `century`."""
 
 
+class From(StrEnum):
+    """What a term is counted from, or what it is instead of a count."""
+
+    PUBLICATION = "publication"
+    SANCTION_AND_PUBLICATION = "sanction and publication"
+    SIGNATURE = "signature"
+    COMMENCEMENT = "the commencement"
+    DAY = "a stated day"
+    NEXT_MONTH = "the first day of a month after publication"
+    NEXT_YEAR = "the first of January after publication"
+    AN_ACT = "an act"
+    """Another act than the publication of the norm itself: its day is not known."""
+    CONDITION = "a condition"
+    UNREAD = "words that were not understood"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """When an act takes effect, as a value; its sentence is made from it and never read back.
+
+    `count` units (day, business day, month, year) from `start`; 0 units is that very day. `silent`: the text does not
+    say when it commences (LINDB art. 1).
+    """
+
+    start: From
+    count: int = 0
+    unit: str = "day"
+    day: date | None = None
+    silent: bool = False
+
+    def __str__(self) -> str:
+        if self.start is From.DAY:
+            return f"on {self.day}"
+        if self.start is From.NEXT_MONTH:
+            return "first day of the month after publication"
+        if self.start is From.NEXT_YEAR:
+            return "first of January after publication"
+        if self.start in (From.CONDITION, From.UNREAD):
+            return f"{self.start}"
+        if self.count:
+            plural = "" if self.count == 1 else "s"
+            law = " (LINDB art. 1)" if self.silent else ""
+            return f"{self.count} {self.unit}{plural} from {self.start}{law}"
+        return f"with {self.start}" if self.start is From.COMMENCEMENT else f"on {self.start}"
+
+
+class Confidence(StrEnum):
+    """On what an event rests."""
+
+    STATED = "stated"
+    DATE_MISSING = "stated, date missing"
+    COMPUTED = "computed"
+    IMPLIED = "implied"
+    INFERRED = "inferred"
+    NOTE = "note"
+    EMPTY_NOTE = "empty note"
+    PLACEHOLDER = "placeholder"
+    GENERIC = "generic"
+    CONDITIONAL = "conditional"
+    """It happens if or when something else does, which the corpus does not know."""
+    UNREAD = "unread"
+    """The words were not wholly understood: what they do is not known."""
+
+
+class Scope(StrEnum):
+    """How much of its target an event acts on."""
+
+    WHOLE = "whole"
+    PROVISION = "provision"
+    CAPUT = "caput"
+    PART = "part"
+    """Something in it that has no path of its own."""
+    CONTRARY = "provisions to the contrary"
+    PROPOSAL = "proposal"
+    PURPOSE = "purpose clause"
+    """Says only what the norm is for (`Esta Lei altera a Lei ...`); it changes nothing by itself."""
+    OLDER_CASES = "cases under the older norm"
+    ADDRESSEES = "a term for those whom the norm binds"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """What one act does to a norm or a provision, with the words that prove it.
@@ -387,6 +467,9 @@ class Event:
     """Empty for the whole norm; a range is `art417..art441`."""
     stated: date | None = None
     rule: str = ""
+    """The term in words, or where the date stands."""
+    term: Term | None = None
+    """Known while events are read and dated; a stored event has its dates."""
     computed: date | None = None
     not_before: date | None = None
     not_after: date | None = None
@@ -398,10 +481,8 @@ class Event:
     span: Span | None = None
     decision: str = "derived"
     """derived | asserted (by a person, in `corpus.toml`)."""
-    scope: str = "whole"
-    """whole | provision | caput | provisions to the contrary | proposal, or a class of cases in words."""
-    confidence: str = "stated"
-    """stated | computed | note | empty note | placeholder | implied | inferred | generic."""
+    scope: str = Scope.WHOLE
+    confidence: str = Confidence.STATED
     norma: str = ""
     """Id of the norm whose text holds the evidence, at `start`..`end` of the text of the node `path`."""
     path: str = ""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawtool.history import deadlines
-from lawtool.model import Event, Problem
+from lawtool.history.terms import day_of
+from lawtool.model import Event, From, Problem
 
 LIFE = frozenset({"sign", "publish", "commence"})
 """What happens to a norm once, whoever does it."""
-
-_ON_PUBLICATION = frozenset({"on publication", "on sanction and publication"})
-_TERM = re.compile(r"(\d+) (day|month|year)s? from publication")
 
 
 def honoured(
@@ -60,11 +56,11 @@ def _reported(event: Event, other: Event) -> Problem:
 
 def _following(event: Event, publication: Event) -> Event:
     """A commencement counted from the publication that a person asserts."""
-    term = _TERM.match(event.rule)
-    if event.rule in _ON_PUBLICATION:
-        day = publication.date
-    else:
-        day = deadlines.after_publication(publication.date, int(term[1]), term[2]) if term else None
+    counted = event.term is not None and event.term.start in (
+        From.PUBLICATION,
+        From.SANCTION_AND_PUBLICATION,
+    )
+    day = day_of(event.term, published=publication.date) if event.term and counted else None
     if day is None or event.stated is not None:
         return event
     why = "rule applied to the publication that a person asserts"

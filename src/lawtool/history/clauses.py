@@ -13,14 +13,25 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
 from typing import TypeVar
 
 from lawtool.citations.target import norm_target
 from lawtool.errors import LawtoolError
 from lawtool.history.clause_verbs import plain, unquoted
+from lawtool.history.modality import (
+    EXCEPTION,
+    is_asserted,
+    is_conditional,
+    is_partial_object,
+    last_day,
+    partly,
+    read_term,
+)
+from lawtool.history.norm_reader import dates_in
 from lawtool.identifiers import grammar, paths
-from lawtool.model import Citation
+from lawtool.model import Citation, From, Term
 from lawtool.vocabulary.acts import ActHit, Side, find_acts
 
 _SENTENCE_END = re.compile(r"\.\s+(?=[^a-zà-ÿ\d\s.])")
@@ -46,7 +57,7 @@ _GENERIC = re.compile(
 # Words whole and never given back: "as" fits several of them, and to try each in turn doubles the time with every word.
 _OBJECT_LEAD = re.compile(
     r"(?:[\s,;:.]|\b(?:[aoe]s?|d[aeo]s?|n[ao]s?|ao?s?|as|todo?s?|toda?s?|demais|bem como|assim como|tambem|ainda"
-    r"|integral\w*|expressa\w*|especi\w*|em|particular|inclusive|principal\w*|notada\w*|total\w*|parcial\w*"
+    r"|integral\w*|expressament\w*|especi\w*|em|particular|inclusive|principal\w*|notada\w*|total\w*|parcial\w*"
     r"|disp\w+|normas?|leis?|texto|redacao|teor|inteiro|contrari\w*|aquel[ae]s|contid[oa]s|constantes?|presentes?"
     r"|sua|seu|totalidade|efeitos?|vigencia|eficacia|execucao|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
     r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
@@ -54,6 +65,16 @@ _OBJECT_LEAD = re.compile(
 )
 """What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`) means
 that a part of the norm is meant that has no path."""
+_TIME = re.compile(r",? *\ba (?:partir|contar) d[aeo]s? [^,;]{0,60}(?=,)")
+"""A day set between a verb and its object: `Fica revogada, a partir de 1º de janeiro de 2012, a Lei`."""
+_PORTION = re.compile(
+    r"\bin fine\b|\b(?:parte (?:final|inicial)|(?:primeira|segunda|ultima) parte)\b"
+)
+"""Less than a provision."""
+_CHILDREN = re.compile(
+    r"\b(?:(?P<inc>incisos)|(?P<par>paragrafos|§§)|(?P<ali>alineas)|(?P<ite>itens)) d[ao] *\Z"
+)
+"""`os incisos do art. 1º`: all of them, and not the article."""
 _CONTAINER = re.compile(r"(?:\bao?s?|\bnos?|\bnas?|à|às)\s*\Z")
 _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
 _CONTINUES = re.compile(r",?\s*+(?:o|a|os|as)?\s*+\bqu(?:e|al|ais)\s*+\Z")
@@ -87,6 +108,10 @@ class Target:
     citation: Citation | None = None
     part: bool = False
     """Only something in it is changed that has no path (`o cargo de ... do Anexo II`)."""
+    partial: bool = False
+    """Only what is not said by name: `no que conflitar`, `as disposições em contrário da Lei ...`."""
+    elsewhere: bool = False
+    """It belongs to a text that the citation does not tell (`do Ato das Disposições Transitórias da ...`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +123,12 @@ class Clause:
     start: int
     end: int
     generic: tuple[int, int] | None = None
+    term: Term | None = None
+    """When the clause itself says that it works."""
+    until: date | None = None
+    """The last day on which it works."""
+    saved: tuple[Target, ...] = ()
+    """What is excepted (`salvo o art. 2º`)."""
     opens: bool = False
     """The sentence ends in a colon: what it acts on or the new wording follows in other nodes."""
 
@@ -116,11 +147,19 @@ def norm_of(citation: Citation) -> str:
         return citation.norma
     if citation.reason == "found-wider" and len(citation.candidates) == 1:
         return citation.candidates[0]
+    if citation.candidates and _one_norm(citation.candidates):
+        return min(citation.candidates, key=len)
     if citation.urn:
         return citation.urn.partition("!")[0]
     if citation.standard:
         return citation.standard
     return norm_target(citation.id, citation.name) if citation.id is not None else ""
+
+
+def _one_norm(candidates: Sequence[str]) -> bool:
+    """Tell whether candidates are texts of one norm, which differ only in the number that ids of the same identity get."""
+    base = min(candidates, key=len)
+    return all(re.fullmatch(re.escape(base) + r"(?:-\d{1,2})?", name) for name in candidates)
 
 
 def paths_of(citation: Citation) -> tuple[str, ...]:
@@ -157,7 +196,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return out
 
 
-def clauses(text: str, cited: Sequence[Citation]) -> list[Clause]:
+def clauses(text: str, cited: Sequence[Citation], *, signed: date | None = None) -> list[Clause]:
     """The acting clauses of one node's text; citations have spans into that text."""
     flat = unquoted(plain(text))
     hits = _distinct_hits(flat)
@@ -166,11 +205,24 @@ def clauses(text: str, cited: Sequence[Citation]) -> list[Clause]:
     voiced = sorted(
         (one for one in cited if flat[one.span.start : one.span.end].strip()), key=_citation_start
     )
+    dates = [
+        (start, end, day)
+        for start, end, day in dates_in(text, signed.year if signed else None)
+        if not any(citation.span.start <= start < citation.span.end for citation in cited)
+    ]
     out = []
     for start, end in sentences(text):
-        inside = _between(hits, start, end, _hit_start)
-        objects = _between(voiced, start, end, _citation_start)
-        out += _sentence_clauses(text, flat, (start, end), inside, objects)
+        sentence = Sentence(
+            text=text,
+            flat=flat,
+            start=start,
+            end=end,
+            hits=_between(hits, start, end, _hit_start),
+            cited=_between(voiced, start, end, _citation_start),
+            dates=dates,
+            signed=signed,
+        )
+        out += _sentence_clauses(sentence)
     return out
 
 
@@ -200,42 +252,154 @@ def _between(items: Sequence[T], start: int, end: int, at: Callable[[T], int]) -
     return items[bisect_left(items, start, key=at) : bisect_left(items, end, key=at)]
 
 
-def _sentence_clauses(
-    text: str, flat: str, span: tuple[int, int], hits: Sequence[ActHit], cited: Sequence[Citation]
-) -> list[Clause]:
-    start, end = span
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """One sentence of a node with its acting verbs, its citations, and its dates that belong to none of them."""
 
-    def continues(hit: ActHit) -> bool:
-        return _CONTINUES.search(flat, max(start, hit.start - _REACH), hit.start) is not None
+    text: str
+    flat: str
+    start: int
+    end: int
+    hits: Sequence[ActHit]
+    cited: Sequence[Citation]
+    dates: Sequence[tuple[int, int, date]]
+    signed: date | None
 
+    def continues(self, hit: ActHit) -> bool:
+        """Tell whether a verb goes on with the object before it: `o art. 5º, que passa a vigorar`."""
+        start = max(self.start, hit.start - _REACH)
+        return _CONTINUES.search(self.flat, start, hit.start) is not None
+
+    def asserts(self, hit: ActHit) -> bool:
+        """Tell whether a verb states an act, and does not deny, suppose or report one."""
+        return is_asserted(
+            self.flat,
+            self.start,
+            hit.start,
+            self.flat[hit.start : hit.end],
+            continues=hit.act.event in ("amend", "insert", "renumber")
+            and hit.act.side in (Side.BEFORE, Side.EITHER)
+            and self.continues(hit),
+        )
+
+    @property
+    def opens(self) -> bool:
+        """The sentence ends in a colon: what it acts on or the new wording follows in other nodes."""
+        return self.flat[max(self.start, self.end - _REACH) : self.end].rstrip().endswith(":")
+
+
+_LIMITED = frozenset({"revoke", "suspend", "annul"})
+"""Acts that an exception or a limit narrows."""
+_CASES = re.compile(
+    r"\b(?:direit|atos?\b|efeitos|situac|contrat|process|concess|cas[oo]s?\b|obrigac|debit)"
+)
+"""What is excepted are cases, and no part of the text."""
+
+
+def _sentence_clauses(sentence: Sentence) -> list[Clause]:
+    flat, end, cited = sentence.flat, sentence.end, sentence.cited
     leading = [
         hit
-        for hit in hits
-        if not (hit.act.side is Side.BEFORE and continues(hit) and hits[0] != hit)
+        for hit in sentence.hits
+        if not (hit.act.side is Side.BEFORE and sentence.continues(hit) and sentence.hits[0] != hit)
     ]
     out = []
-    opens = flat[max(start, end - _REACH) : end].rstrip().endswith(":")
-    behind = start
+    behind = sentence.start
     known: tuple[Target, ...] = ()
     for number, hit in enumerate(leading):
+        if not sentence.asserts(hit):
+            continue
         stop = _stop(flat, hit, leading[number + 1 : number + 2], end, cited)
-        targets = (
-            _after(text, flat, hit, stop, cited, known) if hit.act.side is not Side.BEFORE else ()
-        )
+        objects_end, partial = stop, False
+        saved: tuple[Target, ...] = ()
+        if hit.act.event in _LIMITED:
+            objects_end, saved, partial = _exceptions(sentence, behind, hit, stop)
+        targets: tuple[Target, ...] = ()
+        if hit.act.side is not Side.BEFORE:
+            targets = _after(sentence.text, flat, hit, objects_end, cited, known)
         first = hit.start
         if not targets and hit.act.side is not Side.AFTER:
-            targets = _before(text, flat, behind, hit, cited, alone=number > 0)
+            targets = _before(sentence.text, flat, behind, hit, cited, alone=number > 0)
             first = min((target.start for target in targets), default=hit.start)
         if hit.act.event == "insert" and targets and not any(target.norm for target in targets):
             # `O art. 157 da Lei nº 556 fica acrescido do inciso III`: the subject is the place.
-            subject = _before(text, flat, behind, hit, cited, alone=number > 0)
+            subject = _before(sentence.text, flat, behind, hit, cited, alone=number > 0)
             targets = _under(subject, targets)
         targets = _shared_tail(targets)
+        if hit.act.event in _LIMITED:
+            targets = _narrowed_targets(sentence, hit, targets, objects_end, partial=partial)
         generic = _generic(flat, hit, stop) if hit.act.event == "revoke" else None
-        out.append(Clause(hit, targets, first, stop, generic, opens=opens))
+        last = max((target.end for target in targets), default=hit.end)
+        clause = Clause(hit, targets, first, stop, generic, opens=sentence.opens)
+        if hit.act.event in _WORKING:
+            clause = _timed(sentence, clause, behind if number == 0 else first, max(last, hit.end))
+        out.append(replace(clause, saved=saved))
         known = targets or known
-        behind = max((target.end for target in targets), default=hit.end)
+        behind = last
     return out
+
+
+_WORKING = _LIMITED | {"amend", "insert", "renumber", "replace_words", "restore", "extend"}
+
+
+def _timed(sentence: Sentence, clause: Clause, before: int, last: int) -> Clause:
+    """Add when a clause works: a day or a term of its own, a condition, a last day."""
+    hit = clause.hit
+    if is_conditional(sentence.flat, last, clause.end):
+        return replace(clause, term=Term(start=From.CONDITION))
+    between = (min(before, hit.start), hit.start)
+    firsts = [target.start for target in clause.targets if target.start < hit.start]
+    if firsts:
+        between = (between[0], min(firsts))
+    term = read_term(sentence.flat, between, (hit.end, clause.end), sentence.dates, sentence.signed)
+    until = None
+    if hit.act.event in ("suspend", "extend"):
+        until = last_day(sentence.flat, clause.start, clause.end, sentence.dates)
+    return replace(clause, term=term, until=until)
+
+
+def _exceptions(
+    sentence: Sentence, behind: int, hit: ActHit, stop: int
+) -> tuple[int, tuple[Target, ...], bool]:
+    """Return where the objects of a verb end before an exception, what is excepted, and whether that is not understood."""
+    flat = sentence.flat
+    match = EXCEPTION.search(flat, hit.end, stop)
+    where = stop if match is None else match.start()
+    if match is None:
+        match = EXCEPTION.search(flat, behind, hit.start)
+        if match is None:
+            return stop, (), False
+    end = stop if match.start() >= hit.end else hit.start
+    head = ActHit(hit.act, match.end(), match.end())
+    saved = tuple(
+        target
+        for target in _after(sentence.text, flat, head, end, sentence.cited, any_internal=True)
+        if target.path
+    )
+    if saved or _CASES.search(flat, match.end(), end):
+        return where, saved, False
+    return where, (), True
+
+
+def _narrowed_targets(
+    sentence: Sentence, hit: ActHit, targets: Sequence[Target], stop: int, *, partial: bool
+) -> tuple[Target, ...]:
+    """Mark the targets of which only something unnamed is meant."""
+    if not targets:
+        return ()
+    flat = sentence.flat
+    first = min(target.start for target in targets)
+    gap = (
+        flat[hit.end : first]
+        if first >= hit.end
+        else flat[max(target.end for target in targets) : hit.end]
+    )
+    reach = partly(flat, max(targets[-1].end, hit.end), max(stop, hit.end))
+    whole = partial or is_partial_object(gap) or reach == "all"
+    return tuple(
+        replace(target, partial=whole or (reach == "last" and target.end == targets[-1].end))
+        for target in targets
+    )
 
 
 def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target, ...]:
@@ -280,12 +444,14 @@ def _shared_tail(targets: Sequence[Target]) -> tuple[Target, ...]:
     out: list[Target] = []
     behind: Target | None = None
     for target in reversed(targets):
-        if behind is not None and not target.norm and target.path and behind.path:
+        if behind is not None and behind.elsewhere and not target.norm:
+            target = replace(target, elsewhere=True)
+        elif behind is not None and not target.norm and target.path and behind.path:
             path = target.path
             if paths.rank(path) > 1:
                 path = paths.below(behind.path.split(paths.SEPARATOR)[0], path)
             target = replace(target, norm=behind.norm, path=path)
-        if target.norm:
+        if target.norm or target.elsewhere:
             behind = target
         out.append(target)
     return tuple(reversed(out))
@@ -307,15 +473,17 @@ def _after(
     stop: int,
     cited: Sequence[Citation],
     known: Sequence[Target] = (),
+    *,
+    any_internal: bool = False,
 ) -> tuple[Target, ...]:
     """The objects behind a verb; `known` are those of the verb before in the same sentence, which a
-    provision without an article (`acrescentando o inciso VII`) is placed by."""
+    provision without an article (`acrescentando o inciso VII`) is placed by. `any_internal`: also `seu art. 2º`."""
     out: list[Target] = []
     cursor, subordinate = hit.end, False
     for one in _between(cited, hit.end, stop, _citation_start):
         if one.span.start < cursor:
             continue
-        gap = flat[cursor : one.span.start]
+        gap = _TIME.sub(" ", flat[cursor : one.span.start])
         if _SUBORDINATE.search(gap):
             subordinate = True
         elif subordinate and _RESUMES.match(gap):
@@ -325,14 +493,38 @@ def _after(
             out = [_owned(target, one) for target in out]
         elif _possessive(one, out):
             out[-1:] = [_with_path(out[-1], path) for path in paths_of(one)]
-        elif hit.act.event == "renumber" and out and _INTO.search(gap):
+        elif hit.act.event == "renumber" and _INTO.search(gap):
             continue
-        elif not subordinate and _acts_on(one):
+        elif not subordinate and (any_internal or _acts_on(one) or _of_that(flat, one)):
             part = not out and hit.act.event in ("revoke", "insert") and _part_of(gap)
+            part = part or _PORTION.search(plain(one.text)) is not None
+            part = part or (not out and _hides_object(one, flat[hit.end : one.span.start], hit))
             if part and (len(gap) > _REACH_OF_A_PART or one.kind == "internal"):
                 continue
-            out += [replace(target, part=part) for target in _targets(text, one, out or known)]
+            found = _targets(text, one, out or known)
+            out += [replace(_children(target, gap), part=part) for target in found]
     return tuple(out)
+
+
+_PROVISION_OF = re.compile(
+    r"\b(?:incisos?|artigos?|paragrafos?|alineas?|caput|item|itens|anexos?|ementa|§+[^,;]{0,12}) d[aeo]s? *\Z"
+)
+
+
+def _hides_object(citation: Citation, gap: str, hit: ActHit) -> bool:
+    """Tell whether a norm named behind provisions that were not read must not be taken for the object."""
+    if hit.act.event not in _LIMITED or paths_of(citation) != ("",):
+        return False
+    gap = _TIME.sub(" ", gap)
+    return not _OBJECT_LEAD.match(gap) or _PROVISION_OF.search(gap) is not None
+
+
+def _children(target: Target, gap: str) -> Target:
+    """Return the target, or all provisions of a kind in it where the words say so."""
+    match = _CHILDREN.search(gap)
+    if match is None or not target.path:
+        return target
+    return replace(target, path=paths.canonical(f"{target.path}_{match.lastgroup}{paths.ALL}"))
 
 
 def _before(
@@ -374,6 +566,19 @@ def _acts_on(citation: Citation) -> bool:
             "this-norm",
         )
     return True
+
+
+def _of_that(flat: str, citation: Citation) -> bool:
+    """Tell whether `deste artigo` is one of the amended norm: `revoga os §§ 1º e 2º deste artigo, da Lei nº 5`."""
+    if citation.scope != "this-unit" or not citation.locators:
+        return False
+    return (
+        re.match(
+            r",? d[ao]s? (?:lei|decreto|resoluc|portaria|constituic|codigo)",
+            flat[citation.span.end :],
+        )
+        is not None
+    )
 
 
 def is_self(citation: Citation) -> bool:
@@ -425,10 +630,38 @@ def _targets(text: str, citation: Citation, before: Sequence[Target]) -> list[Ta
     norm = norm_of(citation) if stated else ""
     lead = text[max(citation.span.start - 6, 0) : citation.span.start]
     container = bool(_CONTAINER.search(lead.lower())) and not _ARTICLE_A.search(lead.lower())
+    elsewhere = _is_elsewhere(plain(text), citation, stated=stated)
     out = []
     for path in paths_of(citation):
-        if not stated and before and paths.rank(path) > 1 and before[-1].path:
+        if not stated and not elsewhere and before and paths.rank(path) > 1 and before[-1].path:
             path = paths.below(before[-1].path, path)
             norm = norm or before[-1].norm
-        out.append(Target(norm, path, citation.span.start, citation.span.end, container, citation))
+        out.append(
+            Target(
+                "" if elsewhere else norm,
+                path,
+                citation.span.start,
+                citation.span.end,
+                container,
+                citation,
+                elsewhere=elsewhere,
+            )
+        )
     return out
+
+
+_OTHER_TEXT = re.compile(r"\bdisposicoes (?:\w+ )?(?:\w+ e )?transitorias\b|\badct\b")
+_OF_SOMETHING = re.compile(
+    r",? ?d[aeo]s? (?!mesm|referid|citad|aludid|mencionad|supra|present|dit[ao]|est[ea]|ess[ea]|lei\b|que\b|qual|art|inc|§|parag|caput|alinea)(?P<thing>[a-z]{3,})"
+)
+"""A provision of something that no citation was read of: `o art. 2º do Regimento`."""
+
+
+def _is_elsewhere(flat: str, citation: Citation, *, stated: bool) -> bool:
+    """Tell whether a provision belongs to another body of text than its citation tells."""
+    span = citation.span
+    if not citation.locators:
+        return False
+    if _OTHER_TEXT.search(flat, span.start, min(len(flat), span.end + 60)):
+        return True
+    return not stated and _OF_SOMETHING.match(flat, span.end) is not None

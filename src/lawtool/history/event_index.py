@@ -47,7 +47,8 @@ class History:
         if event.affected:
             record = self._records[event.affected]
             record.affecting.append(event)
-            if event.kind in ("commence", "propose", "sign") and event.norma == event.affected:
+            own = event.norma == event.affected and not event.affected_path
+            if event.kind in ("commence", "propose", "sign") and own:
                 setattr(record, event.kind, getattr(record, event.kind) or event)
         if event.acting and event.acting != event.affected:
             self._records[event.acting].own.append(event)

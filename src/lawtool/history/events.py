@@ -6,20 +6,31 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from lawtool.history import deadlines, instructions, notes
 from lawtool.history import lifecycle as acts
 from lawtool.history.clause_verbs import first, is_bill, plain
 from lawtool.history.clauses import Clause, norm_of, paths_of
 from lawtool.history.instructions import Instruction
-from lawtool.history.lifecycle import Reader
+from lawtool.history.norm_reader import NormReader
 from lawtool.history.notes import Note
 from lawtool.identifiers import paths
-from lawtool.model import PROVISIONS, Citation, Dispositivo, Event, Kind, Norma
-from lawtool.vocabulary.folding import fold
+from lawtool.model import (
+    PROVISIONS,
+    Citation,
+    Confidence,
+    Dispositivo,
+    Event,
+    From,
+    Kind,
+    Norma,
+    Scope,
+    Term,
+)
 from lawtool.vocabulary.numerals import DATE, date_of
 
-WITH_COMMENCEMENT = "with the commencement"
+WITH_COMMENCEMENT = Term(start=From.COMMENCEMENT)
 _OPERATION_KIND = {
     "replace": "amend",
     "replace_own": "amend",
@@ -28,14 +39,14 @@ _OPERATION_KIND = {
     "insert": "insert",
     "revoke": "revoke",
     "renumber": "renumber",
+    "revoke_partly": "revoke_generic",
 }
-_SCOPES = {"replace_own": "caput", "replace_part": "part"}
+_SCOPES = {
+    "replace_own": Scope.CAPUT,
+    "replace_part": Scope.PART,
+    "revoke_partly": Scope.CONTRARY,
+}
 _PLAIN_KINDS = frozenset({"suspend", "restore", "annul", "adopt", "regulate", "save"})
-_EFFECT_DATE = re.compile(r"\b(?:efeitos?|vigorar|a partir|a contar)\b")
-_TERM = re.compile(
-    r"\b(?:em|apos|decorridos|no prazo de|dentro de) (?P<count>\d{1,4}|[a-z]+(?: e [a-z]+){0,2}) ?"
-    r"(?:\([^)]{0,40}\) ?)?(?P<unit>dias?|mes(?:es)?|anos?)\b"
-)
 
 
 def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
@@ -44,7 +55,7 @@ def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
     `cited` gives the citations of each node by its path, with spans into the node's text. Dates that
     need other norms are left open: `settle` fills them.
     """
-    reader = Reader(norma, cited)
+    reader = NormReader(norma, cited)
     out = acts.read(norma, cited)
     for clause, path, made in instructions.read(norma, cited):
         node = norma.get(path)
@@ -67,38 +78,89 @@ def _distinct(events: Sequence[Event]) -> list[Event]:
 
 
 def _of_clause(
-    reader: Reader, node: Dispositivo, clause: Clause, made: Sequence[Instruction]
+    reader: NormReader, node: Dispositivo, clause: Clause, made: Sequence[Instruction]
 ) -> Iterator[Event]:
+    """Yield the events of one acting clause; those of a bill are proposals."""
     bill = is_bill(reader.norma.id)
-    rule = _rule(node.text, clause)
-    for one in made:
-        event = _of_instruction(reader, node, clause, one, rule)
-        if event is not None:
-            yield _proposed(event) if bill else event
+    events = list(_instructed(reader, node, clause, made))
     if clause.kind in _PLAIN_KINDS:
-        for target in clause.targets:
-            if target.norm and (target.norm != reader.norma.slug or target.path):
-                start = min(clause.start, target.start)
-                event = reader.event(
-                    clause.kind,
-                    node,
-                    start,
-                    max(target.end, clause.hit.end),
-                    affected=target.norm,
-                    affected_path=target.path,
-                    scope="provision" if target.path else "whole",
-                    rule=rule,
-                )
-                yield _proposed(event) if bill else event
+        events += _acted(reader, node, clause)
+    if clause.saved:
+        events += _excepted(reader, node, clause)
+    for event in events:
+        yield _proposed(event) if bill else event
     if clause.generic is not None and not bill:
         yield reader.event(
             "revoke_generic",
             node,
             *clause.generic,
             affected="",
-            scope="provisions to the contrary",
-            confidence="generic",
-            rule=WITH_COMMENCEMENT,
+            scope=Scope.CONTRARY,
+            confidence=Confidence.GENERIC,
+            term=WITH_COMMENCEMENT,
+        )
+
+
+def _working(clause: Clause, *, known: bool = True) -> dict[str, Any]:
+    """Return when and how surely a clause works: a term or day of its own, else with the commencement of the norm."""
+    term = clause.term or WITH_COMMENCEMENT
+    confidence = Confidence.STATED
+    if term.start is From.CONDITION:
+        confidence = Confidence.CONDITIONAL
+    if not known:
+        confidence = Confidence.UNREAD
+    return {"term": term, "confidence": confidence}
+
+
+def _instructed(
+    reader: NormReader, node: Dispositivo, clause: Clause, made: Sequence[Instruction]
+) -> Iterator[Event]:
+    for instruction in made:
+        event = _of_instruction(reader, node, clause, instruction)
+        if event is not None:
+            yield event
+
+
+def _acted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Event]:
+    """Yield what is done to norms and provisions without a change of their text: suspended, restored, adopted ..."""
+    for target in clause.targets:
+        if not target.norm or (target.norm == reader.norma.slug and not target.path):
+            continue
+        start, end = min(clause.start, target.start), max(target.end, clause.hit.end)
+        fields: dict[str, Any] = {
+            "affected": target.norm,
+            "affected_path": target.path,
+            "scope": Scope.PROVISION if target.path else Scope.WHOLE,
+        }
+        if clause.kind == "suspend" and target.partial:
+            fields["scope"] = Scope.PART
+        yield reader.event(clause.kind, node, start, end, **fields, **_working(clause))
+        if clause.kind == "suspend" and clause.until is not None:
+            resumed = deadlines.add_days(clause.until, 1)
+            yield reader.event(
+                "restore",
+                node,
+                start,
+                end,
+                **fields,
+                term=Term(start=From.DAY, day=resumed),
+                why="the suspension ends",
+            )
+
+
+def _excepted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Event]:
+    """Yield what a revocation leaves standing: `salvo o art. 2º`."""
+    norm = next((target.norm for target in clause.targets if target.norm), "")
+    for target in clause.saved:
+        yield reader.event(
+            "save",
+            node,
+            target.start,
+            target.end,
+            affected=norm,
+            affected_path=target.path,
+            scope=Scope.PROVISION,
+            **_working(clause),
         )
 
 
@@ -110,7 +172,7 @@ _REGULATED = re.compile(
 """What may stand between `Regulamenta` and the norm that it regulates: nothing of weight, or a matter and `prevista na`."""
 
 
-def _of_summary(reader: Reader, known: Collection[str]) -> Iterator[Event]:
+def _of_summary(reader: NormReader, known: Collection[str]) -> Iterator[Event]:
     """`Regulamenta a Lei nº 10`: what the summary says and no article says again."""
     node = next((one for one in reader.norma.nodes if one.kind is Kind.EMENTA), None)
     hit = first("summary", plain(node.text)) if node is not None else None
@@ -122,69 +184,55 @@ def _of_summary(reader: Reader, known: Collection[str]) -> Iterator[Event]:
     if _REGULATED.match(plain(node.text)[hit.end : cited.span.start]):
         bill = is_bill(reader.norma.id)
         for path in paths_of(cited) or ("",):
-            scope = "provision" if path else "whole"
+            scope = Scope.PROVISION if path else Scope.WHOLE
             target = {"affected": norm_of(cited), "affected_path": path, "scope": scope}
             event = reader.event(
-                hit.kind, node, hit.start, cited.span.end, rule=WITH_COMMENCEMENT, **target
+                hit.kind, node, hit.start, cited.span.end, term=WITH_COMMENCEMENT, **target
             )
             yield _proposed(event) if bill else event
 
 
 def _proposed(event: Event) -> Event:
     return replace(
-        event, kind=f"propose_{event.kind}", scope="proposal", rule="if the bill becomes law"
+        event,
+        kind=f"propose_{event.kind}",
+        scope=Scope.PROPOSAL,
+        rule="if the bill becomes law",
+        term=None,
     )
 
 
 def _of_instruction(
-    reader: Reader, node: Dispositivo, clause: Clause, one: Instruction, rule: str
+    reader: NormReader, node: Dispositivo, clause: Clause, instruction: Instruction
 ) -> Event | None:
-    if not one.norm and not one.path:
+    norm, path = instruction.norm, instruction.path
+    if not norm and not path:
         return None
-    target = next((t for t in clause.targets if t.path == one.path and t.norm == one.norm), None)
+    target = next((t for t in clause.targets if t.path == path and t.norm == norm), None)
     start, end = (target.start, target.end) if target is not None else (clause.start, clause.end)
     if len(clause.targets) <= 1:
         start, end = min(start, clause.start), max(end, min(clause.hit.end, len(node.text)))
-    scope = "purpose clause" if one.purpose else _SCOPES.get(one.operation, "")
+    scope = Scope.PURPOSE if instruction.purpose else _SCOPES.get(instruction.operation)
     event = reader.event(
-        _OPERATION_KIND[one.operation],
+        _OPERATION_KIND[instruction.operation],
         node,
         start,
         end,
-        affected=one.norm,
-        affected_path=one.path,
-        scope=scope or ("provision" if one.path else "whole"),
-        rule=rule,
+        affected=norm,
+        affected_path=path,
+        scope=scope or (Scope.PROVISION if path else Scope.WHOLE),
+        **_working(clause, known=bool(norm)),
     )
-    return replace(event, acting_path=paths.canonical(one.wording)) if one.wording else event
-
-
-def _rule(text: str, clause: Clause) -> str:
-    """A clause that defers its own effect (`em 270 dias a partir da data de publicação`) or dates it;
-    else it works with the commencement of the norm."""
-    flat = plain(text)
-    last = max((target.end for target in clause.targets), default=clause.hit.end)
-    term = _TERM.search(flat, last, clause.end)
-    if term is not None and "publica" in flat[term.end() : term.end() + 60]:
-        count = deadlines.cardinal(fold(term["count"]))
-        if count:
-            unit = {"d": "day", "m": "month", "a": "year"}[term["unit"][0]]
-            return f"{count} {unit}{'' if count == 1 else 's'} from publication"
-    effect = _EFFECT_DATE.search(flat, last, min(clause.end, last + 40))
-    if effect is not None:
-        match = DATE.search(text, effect.end(), effect.end() + 40)
-        day = date_of(match) if match else None
-        if day is not None:
-            return f"on {day.isoformat()}"
-    return WITH_COMMENCEMENT
+    if instruction.wording:
+        return replace(event, acting_path=paths.canonical(instruction.wording))
+    return event
 
 
 # What its editors noted ------------------------------------------------------------------------------------
 
 
-def _of_note(reader: Reader, note: Note) -> Event:
+def _of_note(reader: NormReader, note: Note) -> Event:
     node = reader.norma.get(note.path)
-    empty = note.kind == "note_unspecified"
     stated = _effects(note, reader)
     year = note.citation.id.year if note.citation and note.citation.id else None
     signed = note.citation.id.date if note.citation and note.citation.id else None
@@ -196,8 +244,8 @@ def _of_note(reader: Reader, note: Note) -> Event:
         acting=note.acting,
         acting_path="",
         affected_path=note.affected,
-        scope="caput" if note.kind == "amend" else "provision" if note.affected else "whole",
-        confidence="empty note" if empty else "note" if note.acting else "placeholder",
+        scope=_scope_of(note),
+        confidence=_confidence_of(note),
         stated=stated,
         date=stated,
         rule="effects from a stated date" if stated else "",
@@ -206,7 +254,19 @@ def _of_note(reader: Reader, note: Note) -> Event:
     )
 
 
-def _effects(note: Note, reader: Reader) -> date | None:
+def _scope_of(note: Note) -> Scope:
+    if note.kind == "amend":
+        return Scope.CAPUT
+    return Scope.PROVISION if note.affected else Scope.WHOLE
+
+
+def _confidence_of(note: Note) -> Confidence:
+    if note.kind == "note_unspecified":
+        return Confidence.EMPTY_NOTE
+    return Confidence.NOTE if note.acting else Confidence.PLACEHOLDER
+
+
+def _effects(note: Note, reader: NormReader) -> date | None:
     """`Efeitos a partir de 24.11.2008`."""
     at = plain(note.text).find("efeito")
     match = DATE.search(note.text, at) if at >= 0 else None
@@ -214,7 +274,7 @@ def _effects(note: Note, reader: Reader) -> date | None:
     return found if deadlines.sound(found) else None
 
 
-def _later_than_the_norm(reader: Reader) -> Iterator[Event]:
+def _later_than_the_norm(reader: NormReader) -> Iterator[Event]:
     """A provision that cites what is younger than its norm has a later wording, and proves force until
     then. Only in a text that editors kept up to date; elsewhere such a date is more likely a misprint."""
     norma = reader.norma
@@ -239,7 +299,7 @@ def _later_than_the_norm(reader: Reader) -> Iterator[Event]:
                     one.span.start,
                     one.span.end,
                     affected_path=paths.canonical(node.path),
-                    confidence="inferred",
+                    confidence=Confidence.INFERRED,
                     not_before=date(year, 1, 1),
                     why=f"it cites what is of {year}",
                     rule=", ".join(paths_of(one)) and "the wording is later than the norm",

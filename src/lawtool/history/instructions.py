@@ -30,6 +30,7 @@ _CLOSING = re.compile(r"\s*+[\"”]\s*+([.;,]?)\s*+\Z")
 _SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
 _SWAPPED = re.compile(
     r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\""
+    r"|substitu\w+(?:-se)?[^\"]{0,40}(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"(?P<old>[^\"]+)\"[^\"]*\b(?:por|pel[oa]s?)\b[^\"]*\"(?P<new>[^\"]+)\""
 )
 
 
@@ -83,7 +84,9 @@ def read(
     for node in norma.nodes:
         if not _commands(node):
             continue
-        found = context.complete(node, clauses(node.text, cited.get(node.path, ())))
+        found = context.complete(
+            node, clauses(node.text, cited.get(node.path, ()), signed=norma.signed)
+        )
         owners = _owners([clause for clause in found if clause.kind in AMENDING])
         for clause in found:
             made: list[Instruction] = []
@@ -193,7 +196,8 @@ class _Context:
             self.place = next(
                 (t.path for t in reversed(targets) if paths.rank(t.path) == 1), self.place
             )
-            done = replace(clause, targets=targets)
+            saved = tuple(self._filled(target) for target in clause.saved)
+            done = replace(clause, targets=targets, saved=saved)
             out.append(done)
             if clause.opens and clause.kind != "amend":
                 self.open[node.path] = done
@@ -203,7 +207,7 @@ class _Context:
         return target.citation is not None and is_self(target.citation)
 
     def _filled(self, target: Target) -> Target:
-        if not target.path:
+        if not target.path or target.elsewhere:
             return target
         if target.norm:
             loose = paths.rank(target.path) > 1 and target.norm == self.last
@@ -224,7 +228,9 @@ def _instructions(
 ) -> Iterator[Instruction]:
     """`text` is that of the provision where a wording may stand in it, behind its last clause; `last` the norm of
     the command before, for one that names nothing itself."""
-    norm = next((target.norm for target in clause.targets if target.norm), last if block else "")
+    named = next((target.norm for target in clause.targets if target.norm), "")
+    elsewhere = any(target.elsewhere for target in clause.targets)
+    norm = named or (last if block and not elsewhere else "")
     base = Instruction(
         operation=_OPERATION[clause.kind],
         norm=norm,
@@ -255,7 +261,8 @@ def _words(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction
     match = _SAID.search(flat) or _SWAPPED.search(flat)
     for target in clause.targets:
         if match is not None:
-            before, after = (text[match.start(n) : match.end(n)] for n in (1, 2))
+            pair = ("old", "new") if "old" in match.re.groupindex and match["old"] else (1, 2)
+            before, after = (text[match.start(group) : match.end(group)] for group in pair)
             yield replace(
                 base, norm=target.norm, path=target.path, before=before, text=after, named=True
             )
@@ -269,6 +276,9 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
     inline = _inline(text, clause) if text and clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
     for target in _changed(clause):
+        if target.partial:
+            yield replace(base, operation="revoke_partly", norm=target.norm, path=target.path)
+            continue
         if target.part:
             yield replace(base, operation="replace_part", norm=target.norm, path=target.path)
             continue

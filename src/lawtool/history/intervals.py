@@ -8,7 +8,7 @@ from datetime import date
 
 from lawtool.history import deadlines
 from lawtool.history.periods import ENDING, EVER, ONE_DAY, PROVING, Interval, Record
-from lawtool.model import Event
+from lawtool.model import Confidence, Event
 
 
 def event_order(event: Event) -> tuple[str, ...]:
@@ -32,11 +32,25 @@ def index(record: Record, collected: date | None) -> None:
             record.restores.append(interval)
         elif event.kind == "suspend":
             record.suspends.append(interval)
-    record.endings = _without_doubles(record.endings)
+    record.endings = [
+        replace(interval, kept=_kept(interval.event, record))
+        for interval in _without_doubles(record.endings)
+    ]
     record.endings.sort(
         key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event))
     )
     record.evidence = _evidence(record)
+
+
+def _kept(event: Event, record: Record) -> tuple[str, ...]:
+    """Return the provisions that the same clause excepts (`revogada a Lei nº 30, salvo o art. 2º`)."""
+    return tuple(
+        other.affected_path
+        for other in record.affecting
+        if other.kind == "save"
+        and other.affected_path
+        and (other.norma, other.path) == (event.norma, event.path)
+    )
 
 
 def _without_doubles(intervals: Sequence[Interval]) -> list[Interval]:
@@ -72,6 +86,8 @@ def interval_of(event: Event, record: Record, collected: date | None) -> Interva
         early = early + ONE_DAY if early < EVER else early
         late = event.not_after or (collected if collected and collected >= early else EVER)
         return Interval(early, late, event)
+    if event.confidence in (Confidence.CONDITIONAL, Confidence.UNREAD):
+        return Interval(early, EVER, event)
     convention = deadlines.add_months(event.not_before, 12) if event.not_before else None
     limits = [day for day in (event.not_after, convention) if day is not None]
     return Interval(early, min(limits) if limits else EVER, event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
+from lawtool.identifiers import paths
 from lawtool.model import Event, NormaId
 
 NOT_YET, IN_FORCE, UNLESS, PARTIALLY, REVOKED, BILL, UNKNOWN = (
@@ -63,6 +64,20 @@ class Interval:
     late: date
     event: Event
     doubt: date | None = None
+    kept: tuple[str, ...] = ()
+    """Provisions that the same clause excepts."""
+
+    def covers(self, path: str) -> bool:
+        """Tell whether the event acts on the whole of a provision."""
+        inside = paths.covers(self.event.affected_path, path)
+        return inside and not any(
+            paths.covers(kept, path) or paths.covers(path, kept) for kept in self.kept
+        )
+
+    def leaves(self, path: str) -> bool:
+        """Tell whether the event acts on a provision but for something in it."""
+        inside = paths.covers(self.event.affected_path, path)
+        return inside and any(kept != path and paths.covers(path, kept) for kept in self.kept)
 
 
 @dataclass(slots=True)

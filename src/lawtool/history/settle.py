@@ -14,9 +14,11 @@ from datetime import date
 
 from lawtool.history import deadlines
 from lawtool.history.events import WITH_COMMENCEMENT
+from lawtool.history.targets import find_lapses, spread_targets
+from lawtool.history.terms import day_of, earliest_day
 from lawtool.identifiers import paths
 from lawtool.identifiers.paths import drop_caput
-from lawtool.model import Event, Norma, Problem
+from lawtool.model import Confidence, Event, From, Norma, Problem, Term
 
 TOUCHING = frozenset(
     {"amend", "insert", "revoke", "renumber", "suspend", "restore", "annul", "adopt", "regulate"}
@@ -47,6 +49,8 @@ class _Start:
     published: date | None = None
     signed: date | None = None
     silent: bool = False
+    doubt: str = ""
+    """Its clause is conditional: so is all that works with it."""
 
 
 def settle(events: Iterable[Event], normas: Sequence[Norma]) -> Settled:
@@ -57,10 +61,14 @@ def settle(events: Iterable[Event], normas: Sequence[Norma]) -> Settled:
     sane = [event for event in ordered if _possible(event, held, problems)]
     sane = _acyclic(sane, problems)
     problems += _missing_targets(sane, held)
+    sane = spread_targets(sane, held)
     starts = _starts(sane)
-    dated = [_dated(event, starts) for event in sane]
+    delays = _delays(sane, starts)
+    dated = [_delayed(_dated(event, starts), delays) for event in sane]
     dated = _bounded(dated, starts)
     dated = _paired(dated, problems)
+    dated += find_lapses(dated, held)
+    problems += _not_understood(dated)
     return Settled(tuple(sorted(dated, key=order)), tuple(problems))
 
 
@@ -167,6 +175,23 @@ def _missing_targets(
             yield event.norma, _problem("missing-target", message, event)
 
 
+_DOUBTFUL = {
+    Confidence.UNREAD: (
+        "unread-clause",
+        "the words are not wholly understood, and what they do is left open",
+    ),
+    Confidence.CONDITIONAL: ("conditional-act", "it waits for something whose day is not known"),
+}
+
+
+def _not_understood(events: Sequence[Event]) -> Iterator[tuple[str, Problem]]:
+    """Events that the words leave open: told as problems, and unknown in the status."""
+    for event in events:
+        if event.confidence in _DOUBTFUL:
+            code, message = _DOUBTFUL[Confidence(event.confidence)]
+            yield event.norma, _problem(code, f"{event.kind}: {message}: {event.evidence}", event)
+
+
 # Dates -----------------------------------------------------------------------------------------------------
 
 
@@ -180,11 +205,46 @@ def _starts(events: Sequence[Event]) -> dict[str, _Start]:
             start.published = start.published or event.date
     for event in events:
         start = starts[event.affected]
-        if event.kind == "commence":
+        if event.kind == "commence" and not event.affected_path:
             start.day, start.not_before = event.date, event.not_before
             start.not_after = _convention(event)
+            if event.confidence == Confidence.CONDITIONAL:
+                start.doubt = event.confidence
             start.silent = event.confidence == "implied"
     return starts
+
+
+def _delays(events: Sequence[Event], starts: Mapping[str, _Start]) -> dict[tuple[str, str], date]:
+    """Return the later days from which provisions of a norm work: (norm, path) → day, the empty path for the whole norm."""
+    delays: dict[tuple[str, str], date] = {}
+    for event in events:
+        if event.norma != event.affected or event.date is None:
+            continue
+        start = starts.get(event.norma, _Start())
+        begins = start.day or start.not_before
+        part = event.kind == "commence" and event.affected_path
+        later = event.kind == "take_effect" and (begins is None or event.date > begins)
+        if part or later:
+            delays[event.norma, event.affected_path] = event.date
+    return delays
+
+
+def _delayed(event: Event, delays: Mapping[tuple[str, str], date]) -> Event:
+    """An act of a provision that takes effect later than its norm (`O art. 1º desta Lei produz efeitos a partir de ...`)."""
+    if not delays or event.term != WITH_COMMENCEMENT or event.norma != event.acting:
+        return event
+    for path in paths.ancestors(paths.canonical(event.path)):
+        day = delays.get((event.norma, path))
+        if day is not None:
+            return replace(
+                event,
+                computed=day,
+                date=day,
+                not_before=None,
+                presumed=None,
+                why="stated for the acting provision",
+            )
+    return event
 
 
 def _convention(event: Event) -> date | None:
@@ -204,12 +264,14 @@ def _dated(event: Event, starts: Mapping[str, _Start]) -> Event:
         event.kind in _LIKE_THE_ACT and event.acting != event.norma
     ):
         return _note(event, starts)
+    if event.kind == "expire":
+        return _expiry(event, starts.get(event.norma, _Start()))
     if event.kind.startswith("propose_"):
         return replace(event, not_before=starts.get(event.norma, _Start()).signed)
     if event.kind not in _LIKE_THE_ACT:
         return event
     start = starts.get(event.acting, _Start())
-    if event.rule == WITH_COMMENCEMENT:
+    if event.term == WITH_COMMENCEMENT:
         return replace(
             event,
             computed=start.day,
@@ -217,38 +279,40 @@ def _dated(event: Event, starts: Mapping[str, _Start]) -> Event:
             why=event.why or "with the commencement of the acting norm",
             not_before=None if start.day else start.not_before,
             presumed=None if start.day else start.not_before,
+            confidence=start.doubt or event.confidence,
         )
-    if event.rule.startswith("on "):
-        day = date.fromisoformat(event.rule[3:])
-        return replace(event, stated=day, date=day, why="stated") if deadlines.sound(day) else event
-    return _deferred(event, start)
-
-
-def _split(rule: str) -> tuple[int, str] | None:
-    words = rule.split()
-    if len(words) > 1 and words[0].isdigit() and rule.endswith("from publication"):
-        return int(words[0]), words[1].rstrip("s")
-    return None
-
-
-def _deferred(event: Event, start: _Start) -> Event:
-    term = _split(event.rule)
-    if term is None:
+    if event.term is None:
         return event
-    computed = deadlines.after_publication(start.published, *term)
-    early = None if computed else deadlines.after_publication(start.signed, *term)
+    if event.term.start is From.DAY:
+        return replace(event, stated=event.term.day, date=event.term.day, why="stated")
+    return _deferred(event, event.term, start)
+
+
+def _deferred(event: Event, term: Term, start: _Start) -> Event:
+    computed = day_of(term, published=start.published, signed=start.signed, commenced=start.day)
+    early = None if computed else earliest_day(term, start.signed)
     why = "LC 95/1998 art. 8 § 1 by analogy: the day of publication counts, effect on the day after the term"
+    if term.start in (From.CONDITION, From.AN_ACT, From.UNREAD):
+        return replace(event, not_before=early, why="its day is not known")
     return replace(
         event, computed=computed, date=computed, why=why, not_before=early, presumed=early
     )
 
 
-def _term(event: Event, start: _Start) -> Event:
-    term = _split(event.rule)
-    if term is None:
+def _expiry(event: Event, start: _Start) -> Event:
+    """The end by its own term: the day after the last one."""
+    if event.date is not None or event.term is None:
         return event
-    computed = deadlines.last_day(start.published, *term)
-    early = None if computed else deadlines.last_day(start.signed, *term)
+    day = day_of(event.term, published=start.published, signed=start.signed, commenced=start.day)
+    return replace(event, computed=day, date=day, not_before=None if day else event.not_before)
+
+
+def _term(event: Event, start: _Start) -> Event:
+    term = event.term
+    if term is None or term.start is not From.PUBLICATION or not term.count:
+        return event
+    computed = deadlines.last_day(start.published, term.count, term.unit)
+    early = None if computed else deadlines.last_day(start.signed, term.count, term.unit)
     return replace(
         event,
         computed=computed,
@@ -315,7 +379,7 @@ def _bound(
         if later is not None and paths.covers(later.affected_path, event.affected_path):
             return replace(event, not_before=later.not_before)
     own = event.kind in ("commence", "publish") and event.norma == event.affected
-    tied = event.rule == WITH_COMMENCEMENT and event.acting in starts
+    tied = event.term == WITH_COMMENCEMENT and event.acting in starts
     if own or tied:
         latest = bounds.by.get(event.acting)
         if latest is not None and event.not_before is not None and latest >= event.not_before:

@@ -12,6 +12,7 @@ from lawtool.history.periods import (
     ENDING,
     EVER,
     IN_FORCE,
+    NO_EFFECT,
     NOT_YET,
     ONE_DAY,
     PARTIALLY,
@@ -150,7 +151,7 @@ class Question:
         return (one for one in self.endings if one.early > restored)
 
     def _covered(self, interval: Interval) -> bool:
-        return paths.covers(interval.event.affected_path, self.path)
+        return interval.covers(self.path)
 
     def _outside(self) -> Status:
         """A norm that the corpus does not hold: known by what others do to it."""
@@ -237,10 +238,8 @@ class Question:
         for one in self._endings():
             if one.early <= self.day < one.late:
                 # Until the day it is revoked it is presumed in force (rule f).
-                alternatives = (IN_FORCE, ENDING[one.event.kind])
-                return self._make(
-                    UNKNOWN, start_basis=basis, alternatives=alternatives, cause=one.event
-                )
+                either = (IN_FORCE, ENDING[one.event.kind])
+                return self._make(UNKNOWN, start_basis=basis, alternatives=either, cause=one.event)
         parts = self.parts
         gone = next((one for one in parts if one.late <= self.day), None)
         maybe = any(one.early <= self.day < one.late for one in parts)
@@ -249,7 +248,10 @@ class Question:
             for one in self._endings()
             if one.doubt and one.doubt <= self.day < one.late
         ]
-        alternatives = (*doubtful, *((PARTIALLY,) if maybe and gone is None else ()))
+        alternatives: list[str] = [*doubtful]
+        if maybe and gone is None:
+            alternatives.append(PARTIALLY)
+        alternatives += self._limits()
         if gone is not None:
             return self._make(
                 PARTIALLY,
@@ -267,7 +269,21 @@ class Question:
             since=since,
         )
 
+    def _limits(self) -> Iterator[str]:
+        """What an act that names no provision may have done to it by this day: `no que conflitar`, the loss of its object."""
+        for event in self.record.affecting:
+            day = event.date or event.not_before
+            if day is None or day > self.day:
+                continue
+            if event.kind == "revoke_generic" and event.norma != self.norm:
+                if paths.covers(event.affected_path, self.path):
+                    yield PARTIALLY
+            elif event.kind == "lapse":
+                yield NO_EFFECT
+
     def _part(self, one: Interval) -> bool:
+        if one.leaves(self.path):
+            return True
         inside = one.event.affected_path
         if not inside or inside == self.path or paths.RANGE in inside:
             return False

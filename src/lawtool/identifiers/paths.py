@@ -12,6 +12,8 @@ from lawtool.identifiers.levels import DEPTH
 
 SEPARATOR = "_"
 RANGE = ".."
+ALL = "*"
+"""Ends a path that stands for all provisions of a kind, `art1_cpt_inc*`."""
 _SEGMENT = re.compile(r"([a-z]+)(.*)")
 _IN_CAPUT = {"inc", "ali", "ite", "tab", "alt", "omi"}
 _QUOTED = re.compile(r"(?P<block>.*?_alt[\d~-]+)(?:_(?P<rest>.+))?\Z")
@@ -45,20 +47,29 @@ def covers(container: str, path: str) -> bool:
     articles."""
     if not container or container == path:
         return True
+    if container.endswith(ALL):
+        return path.startswith(container.removesuffix(ALL))
     if RANGE in container:
         return _in_range(container, path)
     return path.startswith(container + SEPARATOR)
 
 
+_NUMBER = re.compile(r"\d+")
+
+
 def _in_range(container: str, path: str) -> bool:
-    first, last = (re.match(r"art(\d+)", end) for end in container.split(RANGE)[:2])
-    inside = re.match(r"art(\d+)", path)
-    return bool(
-        first
-        and last
-        and inside
-        and int(first.group(1)) <= int(inside.group(1)) <= int(last.group(1))
+    """Tell whether a path lies in a range of siblings, `art1_par1..art1_par3`, or below one of them."""
+    first, last = (end.split(SEPARATOR) for end in container.split(RANGE)[:2])
+    inside = path.split(SEPARATOR)[: len(first)]
+    if len(first) != len(last) or len(inside) != len(first) or first[:-1] != inside[:-1]:
+        return False
+    if not symbol(first[-1]) == symbol(last[-1]) == symbol(inside[-1]):
+        return False
+    lowest, place, highest = (
+        [int(number) for number in _NUMBER.findall(part)]
+        for part in (first[-1], inside[-1], last[-1])
     )
+    return lowest <= place <= highest
 
 
 def parent(path: str) -> str:

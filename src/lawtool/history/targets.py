@@ -1,0 +1,96 @@
+"""Targets that only the held text tells: the articles of a chapter, `os incisos do art. 1º`, ranges; and norms left without an
+object."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from lawtool.identifiers import paths
+from lawtool.model import PROVISIONS, Event, Kind, Norma, Scope
+
+GROUPED = frozenset(
+    {"revoke", "suspend", "annul", "restore", "save", "commence", "take_effect", "expire"}
+)
+"""Acts on a chapter that are acts on each of its articles."""
+_MUTATING = frozenset({"amend", "insert", "renumber", "replace_words"})
+
+
+def spread_targets(events: Sequence[Event], held: Mapping[str, Norma]) -> list[Event]:
+    """Return the events with those on a grouping of provisions made events on each provision that the held text has in it."""
+    out: list[Event] = []
+    for event in events:
+        norma = held.get(event.affected)
+        if norma is None or event.kind not in GROUPED or not event.affected_path:
+            out.append(event)
+            continue
+        inside = list(_inside(norma, event.affected_path))
+        if inside and not event.affected_path.endswith(paths.ALL):
+            out.append(event)
+        out += [replace(event, affected_path=path) for path in inside] or [event]
+    return out
+
+
+def _inside(norma: Norma, path: str) -> Iterator[str]:
+    """Yield the provisions that a grouping or `inc*` holds in a text; none for a provision of its own."""
+    if path.endswith(paths.ALL):
+        stem = path.removesuffix(paths.ALL)
+        depth = stem.count(paths.SEPARATOR)
+        for node in norma.nodes:
+            own = paths.canonical(node.path)
+            if own.startswith(stem) and own.count(paths.SEPARATOR) == depth:
+                yield own
+        return
+    if paths.rank(path) or paths.RANGE in path:
+        return
+    groups = {path}
+    for node in norma.nodes:
+        if node.parent in groups and node.kind is Kind.AGRUPADOR:
+            groups.add(node.path)
+        elif node.parent in groups and node.kind in PROVISIONS:
+            yield paths.canonical(node.path)
+
+
+def find_lapses(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[Event]:
+    """Yield `lapse` for a norm that only amends norms which have all been revoked since: it is in force and has no effect."""
+    gone: dict[str, Event] = {}
+    objects: dict[str, set[str]] = defaultdict(set)
+    busy: dict[str, set[str]] = defaultdict(set)
+    for event in events:
+        if _ends_whole(event):
+            gone.setdefault(event.affected, event)
+        if event.norma == event.acting and event.path:
+            busy[event.norma].add(event.path.split(paths.SEPARATOR)[0])
+            if event.kind in _MUTATING and event.affected != event.norma:
+                objects[event.norma].add(event.affected)
+    for norm, targets in sorted(objects.items()):
+        norma = held.get(norm)
+        if norma is None or not targets <= gone.keys() or norm in gone:
+            continue
+        articles = {
+            node.path for node in norma.nodes if node.kind is Kind.ARTIGO and paths.own(node.path)
+        }
+        if articles and articles <= busy[norm]:
+            last = max((gone[target] for target in targets), key=_first_day)
+            yield replace(
+                last,
+                kind="lapse",
+                affected=norm,
+                affected_path="",
+                acting_path="",
+                why="what it amended is revoked",
+                same_as="",
+            )
+
+
+def _first_day(event: Event) -> date:
+    return event.date or event.not_before or date.min
+
+
+def _ends_whole(event: Event) -> bool:
+    """Tell whether another norm revokes a whole norm, on a day that is known or bounded."""
+    whole = event.kind == "revoke" and not event.affected_path and event.scope == Scope.WHOLE
+    other = event.affected not in ("", event.acting)
+    return whole and other and (event.date or event.not_before) is not None
