@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawtool.history.terms import day_of
+from lawtool.history.effect_terms import day_of
 from lawtool.model import Event, From, Problem
 
 LIFE = frozenset({"sign", "publish", "commence"})

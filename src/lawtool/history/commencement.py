@@ -16,8 +16,8 @@ from datetime import date
 from lawtool.history import deadlines
 from lawtool.history.clause_verbs import is_bill, plain, unquoted
 from lawtool.history.clauses import paths_of, sentences
+from lawtool.history.effect_terms import TermContext, TermHit, day_of, earliest_day, find_terms
 from lawtool.history.norm_reader import NormReader
-from lawtool.history.terms import TermContext, TermHit, day_of, earliest_day, find_terms
 from lawtool.identifiers import paths
 from lawtool.model import (
     PROVISIONS,

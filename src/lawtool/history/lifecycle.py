@@ -14,8 +14,8 @@ from typing import Any
 from lawtool.history.clause_verbs import Hit, find, is_bill, plain, unquoted
 from lawtool.history.clauses import norm_of, paths_of, sentences
 from lawtool.history.commencement import Dates, read_commencement
+from lawtool.history.effect_terms import UNITS
 from lawtool.history.norm_reader import NormReader, dates_in
-from lawtool.history.terms import UNITS
 from lawtool.model import (
     PROVISIONS,
     Citation,

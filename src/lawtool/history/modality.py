@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from lawtool.history.terms import TermContext, TermHit, find_terms
+from lawtool.history.effect_terms import TermContext, TermHit, find_terms
 from lawtool.model import From, Term
 
 _DENIED = re.compile(

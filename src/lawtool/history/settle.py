@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from lawtool.history import deadlines
+from lawtool.history.effect_terms import day_of, earliest_day
 from lawtool.history.events import WITH_COMMENCEMENT
 from lawtool.history.targets import find_lapses, spread_targets
-from lawtool.history.terms import day_of, earliest_day
 from lawtool.identifiers import paths
 from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Confidence, Event, From, Norma, Problem, Term
@@ -189,6 +189,8 @@ def _not_understood(events: Sequence[Event]) -> Iterator[tuple[str, Problem]]:
     for event in events:
         if event.confidence in _DOUBTFUL:
             code, message = _DOUBTFUL[Confidence(event.confidence)]
+            if event.kind == "commence" and event.confidence == Confidence.UNREAD:
+                code = "unread-commencement"
             yield event.norma, _problem(code, f"{event.kind}: {message}: {event.evidence}", event)
 
 
