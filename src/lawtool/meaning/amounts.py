@@ -18,7 +18,7 @@ from lawtool.vocabulary.places import municipalities
 
 _DIGITS = re.compile(
     r"""
-    (?<![\w.,/§º$-])                  # not inside a word, `1.2.3`, `12/99`, `§ 2`
+    (?<![\w.,/§º$-])(?<!\d:)          # not inside a word, `1.2.3`, `12/99`, `§ 2`
     (?:
         \d{1,3}(?:\.\d{3})+(?:,\d+)?  # 1.560 and 1.560,50
       | \d{1,3}(?:\s\d{3})+(?=\s?(?:kg|m|l)\b)   # 1 560kg, as scanners read a point
@@ -41,6 +41,8 @@ _ORDINAL = re.compile(r"\s?º(?!\s?c\b)")
 _ANGLE = re.compile(r"\b(?:angulos?|angulacao|inclinacao|declividade)\b")
 _LINK = re.compile(r"\s?,\s|\s(?:e|ou|a|ate|por|x)\s|\s?/\s?")
 _TIMES = re.compile(r"\svezes\s(?:[oa]s?\s)?(?:valor(?:es)?\s)?(?:d[aoe]s?\s)?(?:vigente\s)?")
+_ONCE_DONE = re.compile(r"\svez\s(?:que\b|\w+[ai]d[oa]s?\b)")
+"""`uma vez concluídas as obras`: a condition, no number."""
 _NOUN = re.compile(r"\s(?P<noun>[a-z]{3,}(?:-[a-z]+)*)(?P<plural>\(s\)|\(es\))?")
 
 
@@ -388,6 +390,8 @@ def _digits_with_words(amount: Amount, inside: str, end: int) -> Amount:
     if not _begins_with_number(inside):
         return amount
     values = {float(value) for value in words_value(inside)}
+    if inside.endswith("avos") and amount.unit is not None and amount.unit.id == "fraction":
+        values = {amount.value}  # 1/12 (um doze avos)
     if not values:
         return amount
     agree = amount.value in values or any(abs(value - amount.value) < 1e-6 for value in values)
@@ -426,6 +430,8 @@ def _with_noun(text: str, flat: str, amount: Amount) -> Amount | None:
     cues.
     """
     is_one = amount.value == 1 and amount.form == WORDS
+    if is_one and _ONCE_DONE.match(flat, amount.end):
+        return None
     if is_one and amount.start and _counts_one().match(flat, amount.end) is None:
         return None
     if amount.value != int(amount.value):

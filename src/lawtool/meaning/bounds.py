@@ -47,6 +47,10 @@ _OF = re.compile(r"\s(?:de|que|do que)\s")
 """`mais de 5`; `os mais de` and `cinco a mais` set no bound."""
 _SENTENCE = 160
 """Characters before a number in which a prohibition reaches it."""
+_OF_MEMBERS = re.compile(
+    r"\sd[aeo]s?\s(?:seus\s|suas\s)?(?:membros|vereadores|votos|deputados|presentes)\b"
+)
+"""`com 2/3 de seus membros`: a quorum is a least share."""
 _CLAUSE = re.compile(r"[;:]|\.\s")
 _REACH = 60
 """Characters before a quantity in which its cue stands; 81 % of all cues stand within 40."""
@@ -134,6 +138,8 @@ def _own(flat: str, amount: Amount, start: int) -> Bound | None:
     behind = _BEHIND.match(flat, amount.end)
     if behind is not None:
         return Bound(MIN if behind["least"] else MAX)
+    if _role(amount) == "ratio" and _OF_MEMBERS.match(flat, amount.end):
+        return Bound(MIN)
     before = flat[max(start, amount.start - _REACH) : amount.start]
     before = _CLAUSE.split(before)[-1]
     head = flat[max(0, amount.start - _SENTENCE) : amount.start]
