@@ -15,7 +15,9 @@ from lawtool.vocabulary.rules import Rule
 
 
 def _substitution(rule: Rule, text: str) -> str:
-    return rule.substitute(text)
+    assert rule.pattern is not None
+    assert rule.replace is not None
+    return rule.pattern.sub(rule.replace, text)
 
 
 def _repair(rule: Rule, text: str) -> str:

@@ -40,17 +40,6 @@ STATUS = {
 }
 """Reason → (HTTP status, status of the record)."""
 
-_RELATED = {
-    "lei.promulgada": "lei",
-    "lei.delegada": "lei",
-    "decreto.individual": "decreto",
-    "resolucao.legislativa": "resolucao",
-}
-_CONTINUOUS = frozenset(
-    {"lei", "lei.complementar", "decreto.lei", "emenda.constitucional", "emenda.lei.organica"}
-)
-"""Species numbered on through the years: the same number with another year is a contradiction, not another norm."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
@@ -428,8 +417,19 @@ def _explain(citation: Citation) -> str:
     return f"{said}: {', '.join(citation.candidates)}" if said and citation.candidates else said
 
 
+def _series_of(key: str) -> str:
+    known = vocabulary.species().get(key)
+    return known.series if known else key
+
+
+def _is_continuous(key: str) -> bool:
+    """Tell whether numbers run on through the years: the same number with another year is a contradiction."""
+    known = vocabulary.species().get(_series_of(key))
+    return known is not None and known.continuous
+
+
 def _key(identity: NormaId) -> tuple[str, str]:
-    return _RELATED.get(identity.species, identity.species), identity.number or ""
+    return _series_of(identity.species), identity.number or ""
 
 
 def _same_place(held_id: NormaId, asked: NormaId, free: bool) -> bool:
@@ -489,9 +489,7 @@ def _contradicts(entry: Held, asked: NormaId, free: bool) -> bool:
     if asked.year is None or entry.id.year is None:
         return False
     apart = abs(asked.year - entry.id.year)
-    if apart == 0 or (
-        _RELATED.get(asked.species, asked.species) in _CONTINUOUS and (not free or apart <= 2)
-    ):
+    if apart == 0 or (_is_continuous(asked.species) and (not free or apart <= 2)):
         return True
     return asked.date is not None and any(
         (d.day, d.month) == (asked.date.day, asked.date.month) for d in entry.days

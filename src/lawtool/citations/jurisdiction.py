@@ -14,7 +14,7 @@ from datetime import date
 from lawtool.citations.references import Reference
 from lawtool.model import NormaId
 from lawtool.vocabulary import norms as vocabulary
-from lawtool.vocabulary.norms import Name
+from lawtool.vocabulary.norms import NamedNorm
 
 _FEDERAL_ONLY = frozenset(
     {
@@ -109,7 +109,9 @@ def dotted_name(name: str) -> str:
     return "~" + ".".join(word for word in name.split() if word not in small)
 
 
-def _holding(meant: tuple[Name, ...], reference: Reference, citing: NormaId | None) -> Name | None:
+def _holding(
+    meant: tuple[NamedNorm, ...], reference: Reference, citing: NormaId | None
+) -> NamedNorm | None:
     if reference.year is not None:
         return next(
             (one for one in meant if one.date.year == reference.year),

@@ -304,7 +304,7 @@ def _from_vocabulary(raw: str, flat: str, pos: int, end: int, key: str) -> Refer
     reference = Reference(start=pos, end=end, name=key)
     own = vocabulary.own_names().get(key)
     if own is not None:
-        reference.species, reference.level = vocabulary.species()[own["species"]], own["level"]
+        reference.species, reference.level = vocabulary.species()[own.species], own.level
         if tail := _NAME_TAIL.match(flat, end):
             reference.end = tail.end()
         if flat.startswith(_OF_MUNICIPALITIES, end):  # a state's law for all of them

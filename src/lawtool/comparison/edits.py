@@ -11,7 +11,7 @@ from typing import Any
 from rapidfuzz.distance import Indel, Levenshtein
 
 from lawtool.comparison.units import Token, Unit, skeleton
-from lawtool.vocabulary import rules
+from lawtool.vocabulary import norms, rules
 from lawtool.vocabulary.folding import fold
 
 NOISE = frozenset({"ocr", "accent"})
@@ -220,8 +220,8 @@ def _known_bodies() -> re.Pattern[str]:
     """Match a phrase of folded words that begins with a body of `orgaos.toml`, by its name or initials."""
     forms = {
         " ".join(re.findall(r"\w+", fold(form)))
-        for body in rules.table("orgaos")["orgao"]
-        for form in (*body.get("acronyms", ()), *(name["name"] for name in body["names"]))
+        for body in norms.bodies().values()
+        for form in (*body.acronyms, *(name.name for name in body.names))
     }
     names = "|".join(sorted(map(re.escape, forms), key=len, reverse=True))
     return re.compile(rf"{_JOINTS}(?:{names})(?: [a-z]{{1,6}}){{0,2}}$")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from lawtool.model import NormaId
-from lawtool.vocabulary import rules
+from lawtool.vocabulary import norms, rules
 
 
 def _plain(sign: str) -> str:
@@ -89,9 +89,7 @@ def first(name: str, plain_text: str) -> Hit | None:
 
 @cache
 def _bills() -> frozenset[str]:
-    return frozenset(
-        entry["key"] for entry in rules.table("especies")["especie"] if entry.get("bill")
-    )
+    return frozenset(species.key for species in norms.species().values() if species.bill)
 
 
 def is_bill(identity: NormaId) -> bool:

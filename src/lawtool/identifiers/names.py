@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from lawtool.model import NormaId
-from lawtool.vocabulary import rules
-
-
-@cache
-def _species() -> dict[str, str]:
-    return {entry["key"]: entry["name"] for entry in rules.table("especies").get("especie", ())}
-
-
-@cache
-def _acronyms() -> dict[str, str]:
-    bodies = rules.table("orgaos").get("orgao", ())
-    return {body["key"]: body["acronyms"][0] for body in bodies if body.get("acronyms")}
-
-
-@cache
-def _names() -> dict[str, str]:
-    return {
-        body["key"]: body["names"][0]["name"] for body in rules.table("orgaos").get("orgao", ())
-    }
+from lawtool.vocabulary import norms
 
 
 def norma_name(norma: NormaId) -> str:
-    """The name of a norm, or an empty string where neither its number nor its year is known."""
+    """Write the name of a norm, or an empty string where neither its number nor its year is known."""
     if norma.number is None and norma.year is None:
         return ""
-    species = _species().get(norma.species) or norma.species.replace(".", " ").capitalize()
-    body = norma.bodies[-1] if norma.bodies else ""
+    species = norms.species().get(norma.species)
+    words = species.name if species else norma.species.replace(".", " ").capitalize()
+    key = norma.bodies[-1] if norma.bodies else ""
+    body = norms.bodies().get(key)
+    acronym = body.acronym if body else ""
     place = "/".join(filter(None, (norma.municipio, norma.uf)))
-    if body and body not in _acronyms():
-        place = " de ".join(filter(None, (_names().get(body, body), place)))
-    parts = (species, _acronyms().get(body), _number(norma), f"({place})" if place else "")
-    return " ".join(filter(None, parts))
+    if key and not acronym:
+        place = " de ".join(filter(None, (body.names[0].name if body else key, place)))
+    return " ".join(filter(None, (words, acronym, _number(norma), f"({place})" if place else "")))
 
 
 def _number(norma: NormaId) -> str:

@@ -368,15 +368,8 @@ def _authority_of(identity: NormaId) -> tuple[tuple[str, ...], ...]:
     if body is None:
         return ((dotted(key.replace(".", " ")) or key,),)
     year = identity.date.year if identity.date else identity.year
-    name = next(
-        (n for n in reversed(body.names) if _in_use(n.get("since"), n.get("until"), year)),
-        body.names[0],
-    )
-    return tuple(tuple(one.split(";")) for one in str(name["lex"]).split(","))
-
-
-def _in_use(since: int | None, until: int | None, year: int | None) -> bool:
-    return year is None or ((since is None or since <= year) and (until is None or year < until))
+    name = next((name for name in reversed(body.names) if name.holds(year)), body.names[0])
+    return tuple(tuple(organ.split(";")) for organ in name.lex.split(","))
 
 
 def identity_of(urn: Urn) -> NormaId:
@@ -404,6 +397,6 @@ def identity_of(urn: Urn) -> NormaId:
 def _body_key(body: tuple[str, ...]) -> str:
     written = ";".join(body)
     for key, known in vocabulary.bodies().items():
-        if any(name["lex"] == written for name in known.names):
+        if any(name.lex == written for name in known.names):
             return key
     return written.replace(";", ".")

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache
 
 from lawtool.identifiers.slugs import norm_slug
 from lawtool.model import Kind, Line, Norma, NormaId, Signatory
-from lawtool.vocabulary import places, rules
-from lawtool.vocabulary.folding import fold, slugify
+from lawtool.vocabulary import norms, places
+from lawtool.vocabulary.folding import flatten, fold, slugify
+from lawtool.vocabulary.norms import Species
 from lawtool.vocabulary.numerals import DATE, date_of, full_year, plain_number
 
 _NUMBER = re.compile(
@@ -48,11 +49,6 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 _UF = re.compile(r"[-–/(,]\s?(?P<uf>[A-Z]{2}|[A-Z][a-z])(?=[.,;)\s]|\Z)")
-_ENACTS = re.compile(
-    r"(?:seguinte|a presente|desta|esta|nesta|deste|este|neste)\s+(?P<species>emenda à lei orgânica|lei complementar|"
-    r"lei orgânica|decreto legislativo|decreto-lei|lei|decreto|portaria|resolução|instrução normativa|emenda)\b",
-    re.IGNORECASE,
-)
 _FEDERAL = re.compile(
     r"\b(?:rep[uú]blica federativa|presid[eê]nte? da rep[uú]blica|congresso nacional|c[aâ]mara dos deputados|"
     r"senado federal|minist[eé]rio|ministr[oa] de estado)\b",
@@ -63,43 +59,28 @@ _STATAL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Species:
-    key: str
-    slug: str
-    issuer: str
-    bill: bool
-
-
 @cache
-def _species_names() -> tuple[tuple[str, _Species], ...]:
+def _species_names() -> tuple[tuple[str, Species], ...]:
     """Folded names of species, the longest first."""
-    found: list[tuple[str, _Species]] = []
-    for entry in rules.table("especies")["especie"]:
-        species = _Species(
-            key=entry["key"],
-            slug=entry["slug"],
-            issuer=entry.get("issuer", "ente"),
-            bill=bool(entry.get("bill")),
-        )
-        found.extend(
-            (fold(name).replace("-", " "), species)
-            for name in (entry["name"], *entry.get("other", ()))
-        )
-    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
+    names = [
+        (fold(name).replace("-", " "), species)
+        for species in norms.species().values()
+        for name in (species.name, *species.other)
+    ]
+    return tuple(sorted(names, key=lambda pair: -len(pair[0])))
 
 
 @cache
 def _bodies() -> tuple[re.Pattern[str], dict[str, str]]:
     """One pattern for all bodies, full names in any case and acronyms in capitals, and the key of each folded name."""
     keys: dict[str, str] = {}
-    names, signs = [], []
-    for entry in rules.table("orgaos")["orgao"]:
-        for name in entry.get("names", ()):
-            keys[fold(name["name"])] = entry["key"]
-            names.append(re.escape(name["name"]))
-        for acronym in entry.get("acronyms", ()):
-            keys[fold(acronym)] = entry["key"]
+    names, signs = list[str](), list[str]()
+    for body in norms.bodies().values():
+        for name in body.names:
+            keys[fold(name.name)] = body.key
+            names.append(re.escape(name.name))
+        for acronym in body.acronyms:
+            keys[fold(acronym)] = body.key
             signs.append(re.escape(acronym))
     longest = sorted(names, key=len, reverse=True)
     return re.compile(
@@ -107,14 +88,7 @@ def _bodies() -> tuple[re.Pattern[str], dict[str, str]]:
     ), keys
 
 
-@cache
-def _body(key: str) -> dict[str, object]:
-    return next(
-        (dict(entry) for entry in rules.table("orgaos")["orgao"] if entry["key"] == key), {}
-    )
-
-
-def species_of(text: str) -> _Species | None:
+def species_of(text: str) -> Species | None:
     """The species that a title begins with."""
     folded = fold(text[:120]).replace("-", " ").lstrip("\"“'. ")
     for name, species in _species_names():
@@ -345,16 +319,28 @@ def _first_articles(norma: Norma) -> list[str]:
     return [node.text[:400] for node in norma.nodes if node.kind is Kind.ARTIGO][:2]
 
 
-def _species_in(texts: Sequence[str]) -> _Species | None:
+@cache
+def _enacting() -> re.Pattern[str]:
+    """A folded formula that tells the species: "promulga a seguinte Lei", "nos termos desta Portaria"."""
+    spelled = norms.spelled_forms()
+    telling = [form for form, species in spelled.items() if not species.common_word]
+    return re.compile(
+        rf"(?:seguinte\s+(?P<enacted>{norms.any_of(spelled)})"
+        rf"|(?:[oa]\s+presente|[dn]?est[ae])\s+(?P<own>{norms.any_of(telling)}))(?![a-z])"
+    )
+
+
+def _species_in(texts: Sequence[str]) -> Species | None:
     """A norm without a title says what it is: `Sanciono e Promulgo a seguinte Lei`."""
     for text in texts:
-        for match in _ENACTS.finditer(text):
-            return species_of(match["species"])
+        match = _enacting().search(flatten(text))
+        if match is not None:
+            return norms.spelled_forms()[norms.key_of(match["enacted"] or match["own"])]
     return None
 
 
 def _placed(
-    norma: Norma, ident: NormaId, species: _Species | None, title: str, letterhead: Sequence[str], preamble: Sequence[str],
+    norma: Norma, ident: NormaId, species: Species | None, title: str, letterhead: Sequence[str], preamble: Sequence[str],
     ementa: str,
     before: Norma | None,
 ) -> NormaId:  # fmt: skip
@@ -368,7 +354,7 @@ def _placed(
         else _issuing_bodies(title, head)
     )
     if bodies:
-        level = str(_body(bodies[0]).get("level", "federal"))
+        level = norms.bodies()[bodies[0]].level
         if level == "federal":
             return replace(ident, bodies=bodies, level=level)
     uf = _uf([title, *head])
@@ -402,16 +388,10 @@ def _placed(
 
 def _authority(ident: NormaId, signed: date | None) -> str:
     if ident.bodies:
-        entry = _body(ident.bodies[0])
-        names = entry.get("names")
+        body = norms.bodies()[ident.bodies[0]]
         year = (ident.date or signed or date.max).year
-        chosen = ""
-        for name in names if isinstance(names, list) else ():
-            if (name.get("since", 0) <= year and year < name.get("until", 9999)) or not chosen:
-                chosen = name["name"]
-        acronyms = entry.get("acronyms")
-        sign = acronyms[0] if isinstance(acronyms, list) and acronyms else ""
-        return f"{chosen} - {sign}" if chosen and sign else chosen or sign
+        name = next((name for name in reversed(body.names) if name.holds(year)), body.names[0])
+        return " - ".join(filter(None, (name.name, body.acronym)))
     if ident.municipio:
         return f"Município de {ident.municipio}"
     if ident.level == "estadual" and ident.uf:

@@ -1,256 +1,359 @@
-"""The vocabulary of citations, compiled from the rule tables on first use: species, bodies, names, relations."""
+"""What is known of norms before a text is read: their species, the bodies that issue them, those that go by a name.
+
+One entry of a table teaches every reader: titles, citations, "desta X", enacting formulas, comparison, residue.
+"""
 
 from __future__ import annotations
 
 import datetime
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
 
 from lawtool.vocabulary.folding import flatten
-from lawtool.vocabulary.rules import table
+from lawtool.vocabulary.rules import decode_table
+
+# --- the tables -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Species:
-    """One entry of `rules/especies.toml`."""
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One entry of a table; a key that its type does not name is refused."""
+
+
+class Species(Entry, frozen=True):
+    """One entry of `rules/especies.toml`, where the fields are explained."""
 
     key: str
     name: str
     slug: str
-    gender: str
-    bill: bool
-    issuer: str
-    level: str = ""
-    """`federal` for what only the Union issues."""
+    gender: Literal["f", "m"]
+    issuer: Literal["ente", "camara", "orgao"]
+    plural: str = ""
+    other: tuple[str, ...] = ()
+    bill: bool = False
+    level: Literal["", "federal"] = ""
     named: bool = False
-    """Goes by a name ("Código de Obras"); a number is one only with its mark."""
     of_chamber: bool = False
-    """A chamber speaks in it."""
     self_name: bool = False
-    """A norm of any species may call itself so ("este Código")."""
+    continuous: bool = False
+    series_of: str = ""
+    common_word: bool = False
+
+    @property
+    def many(self) -> str:
+        """The printed plural."""
+        return self.plural or self.name + "s"
+
+    @property
+    def series(self) -> str:
+        """The species whose series of numbers it is counted in: its own, or another's."""
+        return self.series_of or self.key
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
-    """One printed form of a species, folded: `leis complementares`, `lc`."""
+class BodyName(Entry, frozen=True):
+    """A full name of a body, the LexML authority of that time, and the years in which it was used."""
 
-    species: Species
-    plural: bool
-    capitals: bool
-    """An abbreviation: taken in capitals only, and only before a number."""
+    name: str
+    lex: str
+    since: int | None = None
+    until: int | None = None
+
+    def holds(self, year: int | None) -> bool:
+        """Tell whether the body was called so in a year; where no year is known, it may have been."""
+        if year is None:
+            return True
+        return (self.since or year) <= year < (self.until or year + 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Body:
+class Body(Entry, frozen=True):
     """One entry of `rules/orgaos.toml`."""
 
     key: str
-    level: str
-    uf: str
-    parent: str
-    successor: str
-    names: tuple[Mapping[str, Any], ...]
+    level: Literal["federal", "estadual", "municipal", "distrital"]
+    names: tuple[BodyName, ...]
+    acronyms: tuple[str, ...] = ()
+    uf: str = ""
+    parent: str = ""
+    successor: str = ""
+    since: int | None = None
+    until: int | None = None
+
+    @property
+    def acronym(self) -> str:
+        """The first of its initials, empty where it has none."""
+        return self.acronyms[0] if self.acronyms else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Name:
-    """One norm that goes by a name, and the days on which the name meant it."""
+class NamedNorm(Entry, frozen=True):
+    """One norm that goes by names, and the days on which the names meant it."""
 
+    names: tuple[str, ...]
     species: str
-    number: str | None
     date: datetime.date
-    since: datetime.date | None
-    until: datetime.date | None
+    number: str | None = None
+    since: datetime.date | None = None
+    until: datetime.date | None = None
 
     def holds(self, on: datetime.date | None) -> bool:
-        """Whether the name meant this norm on a day; with no day known, whether it does now."""
+        """Tell whether the name meant this norm on a day; with no day known, whether it does now."""
         if on is None:
             return self.until is None
         return (self.since or self.date) <= on and (self.until is None or on <= self.until)
 
 
+class OwnName(Entry, frozen=True):
+    """Names that mean a norm of the citing norm's own place (`lei orgânica`)."""
+
+    names: tuple[str, ...]
+    species: str
+    level: str
+
+
+class Phrase(Entry, frozen=True):
+    """Phrases that look like names and name nothing in particular."""
+
+    names: tuple[str, ...]
+
+
+class KnownNorm(Entry, frozen=True):
+    """A federal norm that is cited by number alone."""
+
+    species: str
+    number: str
+    date: datetime.date
+
+
+class Series(Entry, frozen=True):
+    """How far the federal numbers had come at the end of each year; `margin` is the tolerance of a comparison."""
+
+    margin: int
+    last: dict[str, int]
+
+
+class SpeciesTable(Entry, frozen=True):
+    """The file `rules/especies.toml`."""
+
+    especie: tuple[Species, ...]
+
+
+class BodyTable(Entry, frozen=True):
+    """The file `rules/orgaos.toml`."""
+
+    orgao: tuple[Body, ...]
+
+
+class CitationTable(Entry, frozen=True):
+    """The file `rules/citations.toml`; its rules are read by `rules.load`."""
+
+    rule: tuple[dict[str, Any], ...]
+    series: dict[str, Series]
+    known: tuple[KnownNorm, ...]
+    name: tuple[NamedNorm, ...]
+    own: tuple[OwnName, ...]
+    phrase: tuple[Phrase, ...]
+
+
+class Form(Entry, frozen=True):
+    """One printed form of a species, folded: `leis complementares`, `lc`."""
+
+    species: Species
+    plural: bool = False
+    capitals: bool = False
+    """An abbreviation: taken in capitals only, and only before a number."""
+
+
+@cache
+def _citations() -> CitationTable:
+    return decode_table("citations", CitationTable)
+
+
+# --- keys and patterns --------------------------------------------------------------------------
+
 _JOINT = r"(?:\s+|\s?-\s?)"
 
 
-def _pattern(form: str) -> str:
-    """A folded form with free blanks and hyphens: `decreto lei` matches `decreto - lei`."""
+def _loosen(form: str) -> str:
+    """Make the blanks and hyphens of a folded form free: `decreto lei` matches `decreto - lei`."""
     return _JOINT.join(re.escape(word) for word in re.split(r"[\s-]+", form))
 
 
+def any_of(keys: Iterable[str]) -> str:
+    """Write a pattern for any of these folded forms, the longest first."""
+    return "|".join(_loosen(key) for key in sorted(keys, key=len, reverse=True))
+
+
+def _match_any(keys: Iterable[str]) -> re.Pattern[str]:
+    """Match any of these forms in a folded text, whole."""
+    return re.compile(rf"(?:{any_of(keys)})(?![a-z])")
+
+
 def key_of(matched: str) -> str:
-    """The key of a matched form: blanks and hyphens folded."""
+    """Make the key of a matched form: blanks and hyphens folded."""
     return " ".join(matched.replace("-", " ").split())
 
 
 def is_abbreviation(form: str) -> bool:
-    """Whether a form is one word in capitals."""
+    """Tell whether a form is one word in capitals."""
     return form.isupper() and " " not in form
+
+
+# --- species ------------------------------------------------------------------------------------
 
 
 @cache
 def species() -> Mapping[str, Species]:
-    """Key → species, all of `rules/especies.toml`."""
-    return {
-        entry["key"]: Species(
-            key=entry["key"],
-            name=entry["name"],
-            slug=entry["slug"],
-            gender=entry["gender"],
-            bill=entry.get("bill", False),
-            issuer=entry["issuer"],
-            level=entry.get("level", ""),
-            named=entry.get("named", False),
-            of_chamber=entry.get("of_chamber", False),
-            self_name=entry.get("self_name", False),
-        )
-        for entry in table("especies")["especie"]
-    }
+    """Read all species: key → species, in the order of `rules/especies.toml`."""
+    return {entry.key: entry for entry in decode_table("especies", SpeciesTable).especie}
 
 
 @cache
 def forms() -> Mapping[str, Form]:
-    """Folded form → species and number of the form."""
-    out: dict[str, Form] = {}
-    for entry in table("especies")["especie"]:
-        one = species()[entry["key"]]
-        plural = entry.get("plural", entry["name"] + "s")
-        out[key_of(flatten(entry["name"]))] = Form(species=one, plural=False, capitals=False)
-        out[key_of(flatten(plural))] = Form(species=one, plural=True, capitals=False)
-        for other in entry.get("other", ()):
-            first = other.split()[0]
-            many = first.endswith("s")
-            out.setdefault(
-                key_of(flatten(other)),
-                Form(species=one, plural=many, capitals=is_abbreviation(other)),
-            )
-    return out
-
-
-def _alternatives(keys: Iterable[str]) -> str:
-    return "|".join(_pattern(key) for key in sorted(keys, key=len, reverse=True))
+    """List the printed forms: folded form → species and number of the form."""
+    known = dict[str, Form]()
+    for entry in species().values():
+        known[key_of(flatten(entry.name))] = Form(species=entry)
+        known[key_of(flatten(entry.many))] = Form(species=entry, plural=True)
+        for other in entry.other:
+            plural = other.split()[0].endswith("s")
+            form = Form(species=entry, plural=plural, capitals=is_abbreviation(other))
+            known.setdefault(key_of(flatten(other)), form)
+    return known
 
 
 @cache
 def species_pattern() -> re.Pattern[str]:
-    """Any species at a place of a folded text; longest form first."""
-    return re.compile(rf"(?:{_alternatives(forms())})(?![a-z])")
+    """Match any species at a place of a folded text; longest form first."""
+    return _match_any(forms())
 
 
 @cache
-def bodies() -> Mapping[str, Body]:
-    """Key → body, all of `rules/orgaos.toml`."""
+def spelled_forms() -> Mapping[str, Species]:
+    """List the forms in the singular that are spelled out: `decreto lei` → species; no plural, no abbreviation."""
     return {
-        entry["key"]: Body(
-            key=entry["key"],
-            level=entry["level"],
-            uf=entry.get("uf", ""),
-            parent=entry.get("parent", ""),
-            successor=entry.get("successor", ""),
-            names=tuple(entry["names"]),
-        )
-        for entry in table("orgaos")["orgao"]
+        key: form.species for key, form in forms().items() if not form.plural and not form.capitals
     }
 
 
 @cache
+def first_words() -> frozenset[str]:
+    """List the folded words that a spelled-out form, in either number, begins with: `lei`, `leis`, `portaria`."""
+    return frozenset(key.split()[0] for key, form in forms().items() if not form.capitals)
+
+
+@cache
+def self_words() -> frozenset[str]:
+    """List the words by which a norm speaks of itself: "esta Lei", "neste Decreto"; bills are called by their law."""
+    spelled = spelled_forms().items()
+    return frozenset(key.split()[0] for key, entry in spelled if not entry.bill)
+
+
+def may_call_itself(word: str, key: str) -> bool:
+    """Tell whether a norm of the species `key` may say "esta WORD" of itself.
+
+    A lei complementar is a lei, a medida provisória and a bill are or become one; any norm may be a código.
+    `word` is folded and may be a whole form (`decreto legislativo`).
+    """
+    form = spelled_forms().get(word)
+    if form is None or form.self_name or form.common_word:
+        return True
+    root = form.key.split(".")[0]
+    parts = key.split(".")
+    becomes_law = key.startswith(("projeto", "medida", "proposta"))
+    return root in parts or (root == "lei" and becomes_law)
+
+
+# --- bodies -------------------------------------------------------------------------------------
+
+
+@cache
+def bodies() -> Mapping[str, Body]:
+    """Read all bodies: key → body."""
+    return {entry.key: entry for entry in decode_table("orgaos", BodyTable).orgao}
+
+
+@cache
 def body_names() -> Mapping[str, str]:
-    """Folded full name → key of the body."""
+    """List the full names: folded name → key of the body."""
     return {
-        key_of(flatten(name["name"])): entry["key"]
-        for entry in table("orgaos")["orgao"]
-        for name in entry["names"]
+        key_of(flatten(name.name)): body.key for body in bodies().values() for name in body.names
     }
 
 
 @cache
 def acronyms() -> Mapping[str, str]:
-    """Acronym with its separators as points (`cnp.difis`) → key of the body."""
+    """List the initials, their separators as points (`cnp.difis`): initials → key of the body."""
     return {
-        acronym_key(acronym): entry["key"]
-        for entry in table("orgaos")["orgao"]
-        for acronym in entry.get("acronyms", ())
+        acronym_key(acronym): body.key for body in bodies().values() for acronym in body.acronyms
     }
 
 
 def acronym_key(printed: str) -> str:
-    """`CNP - DIFIS` → `cnp.difis`; any printed acronym gives a key, known or not."""
+    """Make the key of printed initials, known or not: `CNP - DIFIS` → `cnp.difis`."""
     return ".".join(re.findall(r"[a-z0-9]+", flatten(printed)))
 
 
 @cache
 def body_pattern() -> re.Pattern[str]:
-    """A full name of a known body at a place of a folded text."""
-    return re.compile(rf"(?:{_alternatives(body_names())})(?![a-z])")
+    """Match a full name of a known body at a place of a folded text."""
+    return _match_any(body_names())
+
+
+# --- norms known by name or number ----------------------------------------------------------------
 
 
 @cache
-def names() -> Mapping[str, tuple[Name, ...]]:
-    """Folded name → the norms that it has meant, the present one first."""
-    out: dict[str, tuple[Name, ...]] = {}
-    for entry in table("citations")["name"]:
-        one = Name(
-            species=entry["species"],
-            number=entry.get("number"),
-            date=entry["date"],
-            since=entry.get("since"),
-            until=entry.get("until"),
-        )
-        for name in entry["names"]:
+def names() -> Mapping[str, tuple[NamedNorm, ...]]:
+    """List the names: folded name → the norms that it has meant, the present one first."""
+    known = dict[str, tuple[NamedNorm, ...]]()
+    for entry in _citations().name:
+        for name in entry.names:
             key = key_of(flatten(name))
-            out[key] = (*out.get(key, ()), one)
-    return out
+            known[key] = (*known.get(key, ()), entry)
+    return known
 
 
 @cache
-def own_names() -> Mapping[str, Mapping[str, Any]]:
-    """Folded name → entry, for names that mean a norm of the citing norm's own place (`lei orgânica`)."""
-    return {
-        key_of(flatten(name)): entry
-        for entry in table("citations")["own"]
-        for name in entry["names"]
-    }
+def own_names() -> Mapping[str, OwnName]:
+    """List the names that mean a norm of the citing norm's own place: folded name → entry."""
+    return {key_of(flatten(name)): entry for entry in _citations().own for name in entry.names}
 
 
 @cache
 def capital_names() -> frozenset[str]:
-    """Folded names that count only where they are printed in capitals (`cf`, `clt`)."""
-    entries = (*table("citations")["name"], *table("citations")["own"])
-    return frozenset(flatten(n) for entry in entries for n in entry["names"] if is_abbreviation(n))
+    """List the folded names that count only where they are printed in capitals (`cf`, `clt`)."""
+    entries: tuple[NamedNorm | OwnName, ...] = (*_citations().name, *_citations().own)
+    return frozenset(
+        flatten(name) for entry in entries for name in entry.names if is_abbreviation(name)
+    )
 
 
 @cache
 def names_pattern() -> re.Pattern[str]:
-    """Any name of a norm at a place of a folded text."""
-    return re.compile(rf"(?:{_alternatives([*names(), *own_names()])})(?![a-z])")
+    """Match any name of a norm at a place of a folded text."""
+    return _match_any([*names(), *own_names()])
 
 
 @cache
 def phrases_pattern() -> re.Pattern[str]:
-    """Phrases that look like names and name nothing in particular."""
-    entries = [
-        key_of(flatten(name)) for entry in table("citations")["phrase"] for name in entry["names"]
-    ]
-    return re.compile(rf"(?:{_alternatives(entries)})(?![a-z])")
+    """Match the phrases that look like names and name nothing in particular."""
+    return _match_any(
+        key_of(flatten(name)) for entry in _citations().phrase for name in entry.names
+    )
 
 
 @cache
 def known_dates() -> Mapping[tuple[str, str], datetime.date]:
-    """(species, number) → date, for federal norms that are cited by number alone."""
-    return {
-        (entry["species"], entry["number"]): entry["date"] for entry in table("citations")["known"]
-    }
+    """List the federal norms that are cited by number alone: (species, number) → date."""
+    return {(entry.species, entry.number): entry.date for entry in _citations().known}
 
 
 @cache
 def series() -> Mapping[str, tuple[int, tuple[tuple[int, int], ...]]]:
-    """Species → (margin, ((year, last federal number of that year), ...)) in order of years."""
+    """Read the federal series: species → (margin, ((year, last number of that year), ...)) by year."""
     return {
-        key: (
-            entry["margin"],
-            tuple(sorted((int(year), last) for year, last in entry["last"].items())),
-        )
-        for key, entry in table("citations")["series"].items()
+        key: (entry.margin, tuple(sorted((int(year), last) for year, last in entry.last.items())))
+        for key, entry in _citations().series.items()
     }

@@ -12,9 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from lawtool.errors import BadRule
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +36,6 @@ class Rule:
     pattern: re.Pattern[str] | None = None
     replace: str | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
-
-    def substitute(self, text: str) -> str:
-        """Apply a rule of the kind `pattern` and `replace`."""
-        if self.pattern is None or self.replace is None:
-            raise BadRule(f"rule {self.id} is no substitution")
-        return self.pattern.sub(self.replace, text)
 
 
 _FIELDS = {"id", "why", "examples", "keep", "pattern", "replace"}
@@ -70,6 +68,14 @@ def table(name: str) -> Mapping[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadRule(f"rules/{name}.toml: {error}") from error
+
+
+def decode_table(name: str, kind: type[T]) -> T:
+    """Read `rules/NAME.toml` as a type. Raises BadRule, in one line, for a key or a value that the type has not."""
+    try:
+        return msgspec.convert(table(name), kind)
+    except msgspec.ValidationError as error:
         raise BadRule(f"rules/{name}.toml: {error}") from error
 
 
