@@ -212,7 +212,16 @@ def adaptation(left: str, right: str) -> str | None:
 def _fits_adaptation(rule: rules.Rule, phrase: str) -> bool:
     if rule.pattern is not None and rule.pattern.match(phrase):
         return True
-    return rule.id == "agency" and _known_bodies().match(phrase) is not None
+    known = {"agency": _known_bodies, "norm-type": _known_species}.get(rule.id)
+    return known is not None and known().match(phrase) is not None
+
+
+@cache
+def _known_species() -> re.Pattern[str]:
+    """Match a phrase of folded words that is a species of `especies.toml`, in the singular: `desta portaria`."""
+    names = norms.any_of(norms.spelled_forms())
+    levels = "municipal|complementar|ordinaria|estadual|federal"
+    return re.compile(rf"(?:[nd]?est[ae] |presente )?(?:{names})(?: (?:{levels}))?$")
 
 
 @cache

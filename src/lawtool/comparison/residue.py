@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from lawtool.comparison.edits import Passage
-from lawtool.comparison.units import fold_word
 from lawtool.model import PROVISIONS, Norma
-from lawtool.vocabulary import rules
+from lawtool.vocabulary import norms
+from lawtool.vocabulary.folding import flatten
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,19 +25,11 @@ class Residue:
 
 @cache
 def _own_phrase() -> re.Pattern[str]:
-    names = "|".join(sorted(rules.table("comparison")["residue"]["species"], key=len, reverse=True))
+    """A folded phrase by which a norm speaks of itself, unless a number follows: "nesta Portaria", "deste Decreto"."""
+    names = norms.any_of(norms.spelled_forms())
     return re.compile(
-        rf"\b(?:n|d)?est[ae]\s+(?P<species>{names})\b(?!\s*(?:n[º°o.]|\d))(?!\s+[Mm]unicipal\s+n[º°o.])",
-        re.IGNORECASE,
+        rf"\b[nd]?est[ae]\s+(?P<species>{names})\b(?!\s*(?:n[º°o.]|\d))(?!\s+municipal\s+n[º°o.])"
     )
-
-
-def _fits(printed: str, species: str) -> bool:
-    """Whether a norm of this species (LexML key) may call itself so: a lei complementar is a lei, a bill
-    becomes one."""
-    allowed = rules.table("comparison")["residue"]["species"][fold_word(printed)]
-    root = fold_word(species)
-    return any(part in root for part in allowed)
 
 
 def residue(norma: Norma) -> Iterator[Residue]:
@@ -48,10 +40,9 @@ def residue(norma: Norma) -> Iterator[Residue]:
     for node in norma.nodes:
         if node.kind not in PROVISIONS or "_alt" in node.path or node.path.startswith("anexo"):
             continue
-        for match in _own_phrase().finditer(node.text):
-            species = fold_word(match["species"])
-            if not _fits(species, norma.id.species):
-                at = Passage(
-                    path=node.path, start=match.start(), end=match.end(), text=match.group()
-                )
+        for match in _own_phrase().finditer(flatten(node.text)):
+            species = norms.key_of(match["species"])
+            if not norms.may_call_itself(species, norma.id.species):
+                words = node.text[match.start() : match.end()]
+                at = Passage(path=node.path, start=match.start(), end=match.end(), text=words)
                 yield Residue(at=at, kind="own-type", species=species)

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from lawtool.comparison.units import formula_of
 from lawtool.model import PROVISIONS, Norma
-from lawtool.vocabulary import rules
+from lawtool.vocabulary import norms, rules
 
 SHINGLE = 5
 """Words of the shingles that find candidates: long enough to be rare, short enough to survive one word in
@@ -52,7 +52,8 @@ _MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(
 @cache
 def _own() -> re.Pattern[str]:
     own = rules.table("comparison")["own"]
-    return re.compile(rf"\b({'|'.join(own['demonstratives'])}) (?:{'|'.join(own['species'])})\b")
+    words = sorted(norms.self_words().union(own["words"]))
+    return re.compile(rf"\b({'|'.join(own['demonstratives'])}) (?:{'|'.join(words)})\b")
 
 
 def key_of(text: str) -> str:

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma
-from lawtool.vocabulary import rules
+from lawtool.vocabulary import norms, rules
 from lawtool.vocabulary.folding import strip_accents
 from lawtool.vocabulary.numerals import DATE, date_of, from_roman
 
@@ -92,7 +92,7 @@ def _vocabulary() -> dict[str, str]:
 
 @cache
 def _own_species() -> frozenset[str]:
-    return frozenset(rules.table("comparison")["own"]["species"])
+    return norms.self_words() | frozenset(rules.table("comparison")["own"]["words"])
 
 
 @cache
