@@ -1,0 +1,1 @@
+"""Norms in the formats that other systems read: Akoma Ntoso, JSON-LD, records for citing a norm."""
