@@ -224,7 +224,8 @@ class Dispositivo:
         spans = (self.label_span, *self.pieces) if self.label_span else self.pieces
         if not spans:
             return Span(start=0, end=0)
-        return Span(start=spans[0].start, end=spans[-1].end)
+        # A label may stand behind its text.
+        return Span(start=min(spans).start, end=max(span.end for span in spans))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

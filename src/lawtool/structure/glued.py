@@ -26,13 +26,15 @@ _LIST_OPENS = re.compile(
 # A whole provision behind a full stop, where a line break was lost: "... própria. Art. 12 - O regimento".
 _PROVISION = re.compile(
     r"""
-    (?<=[a-zà-ÿ0-9)][.;:]) \s?
+    (?<=[A-Za-zÀ-ÿ0-9)][.;:]) \s?
     (?= Art\.\s?\d{1,3}(?:º|\s-|\.|º\s-)?\s(?:[A-ZÀ-Ý][a-zà-ÿ ])
-      | §\s\d{1,2}º?\s[A-ZÀ-Ý]
+      | §\s\d{1,2}º?\s(?:[-–—.]\s?)?[A-ZÀ-Ý]
       | Parágrafo\ [Úú]nico\s?[.–-] )
     """,
     re.VERBOSE,
 )
+_NEXT_MEMBER = re.compile(r"(?<=[a-zà-ÿ0-9)];)\s(?=[IVXLC]{1,7}\s?[-–—]\s|[a-z]\)\s)")
+"""The next member of a list behind the semicolon of the one before: `facultativo; XV – 2 de novembro`."""
 _MEMBER = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
 _FIRST_INSIDE = re.compile(r"(?<=[^\s(]) (?=(?:I [-–]|a\)) )")
 """The first member of a list inside a line: `ÓRGÃOS DE APOIO a) Gabinete b) Assessoria`."""
@@ -55,10 +57,11 @@ def cut_line(text: str) -> list[Cut]:
         opening = _LIST_OPENS.search(text)
         if opening is not None:
             cuts.append(Cut(opening.end(), False))
+        cuts.extend(Cut(match.end(), False) for match in _NEXT_MEMBER.finditer(text))
     if any(sign in text[_SHORTEST:] for sign in _SIGN_OF_PROVISION):
-        known = cuts[-1].start
+        known = {cut.start for cut in cuts}
         places = (match.end() for match in _PROVISION.finditer(text))
-        cuts.extend(Cut(place, True) for place in places if place != known)
+        cuts.extend(Cut(place, True) for place in places if place not in known)
     cuts.extend(Cut(start, True) for start in _members(text))
     if len(cuts) == 1:
         return cuts

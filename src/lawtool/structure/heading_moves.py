@@ -75,7 +75,7 @@ def carry_text(scene: Scene, state: State) -> State:
 def _ignored_label(scene: Scene, state: State) -> float:
     """Price a label that is taken for running text."""
     segment = scene.segment
-    if segment.listed and segment.ended:
+    if segment.listed:
         return COST.listed_ignored
     if not segment.readings or segment.glued:
         return 0.0

@@ -87,7 +87,7 @@ def _break_cost(scene: Scene, reading: Reading) -> float:
     """Price a label where the text before may not have ended."""
     segment = scene.segment
     if segment.glued:
-        if segment.listed and segment.ended:
+        if segment.listed:
             return 0.0
         return COST.glued_label
     if segment.ended:

@@ -60,10 +60,11 @@ ARTIGO_MISREAD = re.compile(
     rf"""
     {QUOTE} (?P<sign> (?!A[ots]s?\b|Ano|At[eé]|Ap[oó]) [AÀÁÂ4a][A-Za-zíéÍ1!]{{1,3}} ) (?P<dot> [.,:;']{{0,2}} ) \s?
     (?P<number> [\dlI|]{{1,3}} )
-    (?P<mark> \s?[º°ª\"*?%”’] | o(?=\s) | (?<=\d\d)(?: [.,/] | (?=\s[A-ZÀ-Ý-]) ) )
+    (?P<mark> \s?[º°ª\"*?%”’] | o(?=\s) | (?<=\d\d)(?: [.,/] | (?=\s[A-ZÀ-Ý-]) )
+      | (?<=[lI|]\d)(?=[\s.,]) | (?<=\d[lI|])(?=[\s.,]) )
     """,
     re.VERBOSE,
-)  # Ayt. 1º
+)  # Ayt. 1º; Art. l0
 SEVERAL = re.compile(
     rf"""
     {QUOTE} (?: (?P<artigo> Arts?\.? | Artigos? ) | (?P<paragrafo> §{{1,2}} ) | (?P<inciso>) | (?P<alinea>) ) \s?
@@ -98,6 +99,9 @@ PARAGRAFO_MISREAD = re.compile(
     """,
     re.VERBOSE,
 )  # $ 1º; 89º
+PARAGRAFO_MARKLESS = re.compile(
+    r"(?P<sign>[$&£8])\s(?P<number>\d{1,2})(?P<mark>[9019])(?=\s(?:[-–—]\s)?[A-ZÀ-Ý])"
+)  # $ 29 O conselho: the ordinal sign was read as a digit
 
 INCISO = re.compile(
     rf"""
@@ -163,6 +167,9 @@ CANONICAL = re.compile(
     """,
     re.VERBOSE,
 )
+LABEL_BEHIND = re.compile(
+    r"[^\W\d_][.:;,)]?\s(?P<label>(?<!\bd[oae]\s)(?<!\be\s)(?<!\b[nN]o\s)(?<!\b[aà]o\s)(?<!,\s)Art\.\s(?P<number>\d{1,3})[º.]?)\Z"
+)  # São objetivos da Política: Art. 12
 # What makes the signs before it dirt: a label that is beyond doubt.
 DIRT = re.compile(
     r"""

@@ -27,8 +27,10 @@ from lawtool.structure.label_patterns import (
     INCISO_MISREAD,
     ITEM,
     ITEM_MISREAD,
+    LABEL_BEHIND,
     ORDINALS,
     PARAGRAFO,
+    PARAGRAFO_MARKLESS,
     PARAGRAFO_MISREAD,
     SEPARATOR,
     SEVERAL,
@@ -53,6 +55,8 @@ class Reading:
     ignore: float = 0.0
     suffix: tuple[int, ...] = ()
     sole: bool = False
+    behind: bool = False
+    """The label stands behind its text, at the end of the line, and begins at `end`."""
     damaged: bool = False
     """The sign itself is misread (`$` for §, `Am.` for Art.), whatever its number."""
     decimal: tuple[int, ...] = ()
@@ -94,6 +98,22 @@ def readings(text: str) -> tuple[Reading, ...]:
     if not _may_begin(text):
         return ()
     return _all_readings(text[:_HEAD])
+
+
+def read_label_behind(text: str) -> Reading | None:
+    """Read the label of an article that stands at the end of its line: `São objetivos da Política: Art. 12`."""
+    match = LABEL_BEHIND.search(text)
+    if match is None:
+        return None
+    return Reading(
+        kind=Kind.ARTIGO,
+        number=int(match["number"]),
+        glyphs=match["number"],
+        end=match.start("label"),
+        form=COST.label_behind,
+        ignore=COST.label_behind_ignored,
+        behind=True,
+    )
 
 
 def is_canonical(text: str) -> bool:
@@ -299,7 +319,7 @@ def _read_artigo_in_words(text: str) -> Readings:
 def _read_paragrafo(text: str) -> Readings:
     match = PARAGRAFO.match(text)
     if match is None:
-        match = PARAGRAFO_MISREAD.match(text)
+        match = PARAGRAFO_MARKLESS.match(text) or PARAGRAFO_MISREAD.match(text)
         return [] if match is None else [_paragrafo_misread(text, match)]
     end = _own_text(text, match.end())
     form, ignore = 0.0, COST.paragraph_ignored

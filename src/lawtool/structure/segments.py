@@ -16,7 +16,7 @@ from lawtool.model import Kind, Line, Span
 from lawtool.structure.costs import COST
 from lawtool.structure.glued import cut_line
 from lawtool.structure.headings import Heading, Sign, heading
-from lawtool.structure.printed_labels import Reading, is_canonical, readings
+from lawtool.structure.printed_labels import Reading, is_canonical, read_label_behind, readings
 from lawtool.vocabulary.acts import announces_wording
 from lawtool.vocabulary.folding import flatten
 
@@ -163,7 +163,7 @@ def _is_misread(reading: Reading) -> bool:
     """Tell glyphs that only a recogniser writes: `HI`, `WlI`, `$ 1º`; not `ex.`, not a bare digit."""
     if not reading.damaged or reading.sole or reading.form >= 1.5:
         return False
-    if reading.kind is Kind.PARAGRAFO:
+    if reading.kind in (Kind.PARAGRAFO, Kind.ARTIGO):
         return True
     glyphs = reading.glyphs
     numeral = reading.kind is Kind.INCISO and not glyphs.isdigit()
@@ -173,6 +173,7 @@ def _is_misread(reading: Reading) -> bool:
 # --- the start of a segment -----------------------------------------------------------------------------------------
 
 _QUOTES = '"“„«'
+_ENDS_OF_LABELS = frozenset("0123456789º.")
 _TEXTLESS = (Sign.TABLE, Sign.NOTE, Sign.OMISSION)
 """What begins with no label."""
 
@@ -193,6 +194,9 @@ def _recognise_start(segment: Segment, segments: Sequence[Segment], position: in
     segment.quote_opens = text[0] in _QUOTES
     if segment.heading is None or segment.heading.sign not in _TEXTLESS:
         segment.readings = readings(text)
+    if not segment.readings and text[-1] in _ENDS_OF_LABELS and "Art." in text[-9:]:
+        behind = read_label_behind(text)
+        segment.readings = () if behind is None else (behind,)
 
 
 def _is_sure(segment: Segment) -> bool:
@@ -293,6 +297,8 @@ def _has_substance(segment: Segment) -> bool:
 
 _FARTHEST_MEMBER = 60
 """Segments between two members of a list."""
+_NAME_IN_LIST = 60
+"""Characters of a member that is a name and ends without a mark: `II. Humberto Bueno - Membro`."""
 
 
 def _link_lists(segments: Sequence[Segment]) -> None:
@@ -308,7 +314,9 @@ def _link_lists(segments: Sequence[Segment]) -> None:
     )
     for index, shape, number in weak:
         place, before = last.get(shape, (index, 0))
-        near = segments[index].ended and index - place <= _FARTHEST_MEMBER
+        near = index - place <= _FARTHEST_MEMBER
+        if not segments[index].ended:
+            near = index - place == 1 and len(segments[place].text) < _NAME_IN_LIST
         if near and before > 0 and number == before + 1:
             proved[place].add(shape)
             proved[index].add(shape)

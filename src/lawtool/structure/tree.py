@@ -127,6 +127,12 @@ class TreeReader:
             del self.stack[move.depth + 1 :]
         draft = self._open_labelled(move, reading, self.stack[-1])
         self.stack.append(draft)
+        if reading.behind:
+            draft.label_span = segment.raw_span(reading.end)
+            draft.printed = draft.label_span.of(self.builder.raw).rstrip()
+            draft.add(segment, 0, reading.end)
+            self.current = draft
+            return
         if reading.end:
             draft.label_span = segment.raw_span(0, reading.end)
             draft.printed = draft.label_span.of(self.builder.raw).rstrip()
