@@ -116,6 +116,8 @@ class Furniture(StrEnum):
     NOISE = "noise"
     SITE = "site"
     """Navigation, buttons and credits of the page that published the text."""
+    OTHER = "other-matter"
+    """Other matter of a gazette or a file: notices, extracts, a letter before a bill."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,7 +71,7 @@ def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None =
         )
     return Document(
         source=source,
-        lines=lines,
+        lines=decoded.lines,
         normas=_distinct(normas),
         corrections=corrections,
         problems=(*decoded.problems, *check_numbers(source, nodes), *_nothing_found(normas)),

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from lawtool.model import Correction, Line, Norma, NormaId, Problem, Source, Span
+from lawtool.model import Correction, Furniture, Line, Norma, NormaId, Problem, Source, Span
 from lawtool.structure import checks
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.decoder import Decoder
@@ -30,32 +30,46 @@ class Decoded:
     corrections: tuple[Correction, ...] = ()
     problems: tuple[Problem, ...] = ()
     noise: float = 0.0
+    lines: tuple[Line, ...] = ()
+    """The lines of the source, those that are no part of any norm marked as furniture."""
 
 
 def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     """Segment, decode and build. Never raises on any text; a text without a norm gives no norms and a problem."""
     segments, style = read_segments(lines)
     if not segments:
-        return Decoded(normas=())
+        return Decoded(normas=(), lines=tuple(lines))
     decoder = Decoder(segments, style)
     moves = {move.segment: move for move in decoder.decode()}
     normas: list[Norma] = []
     corrections: list[Correction] = []
+    others: set[int] = set()
     for part in _norm_ranges(segments, moves):
         builder = NormBuilder(source.text, scanned=style.noise >= SCANNED)
         tree = TreeReader(builder)
         for index in part:
             tree.take(segments[index], moves.get(index))
         tree.finish()
-        norma = _freeze_norm(builder, source, segments[part[0]].line, segments[part[-1]].line)
+        others.update(line.span.start for line in tree.other)
+        if not builder.nodes:
+            continue
+        norma = _freeze_norm(builder, source)
         normas.append(replace(norma, problems=(*norma.problems, *checks.check(norma))))
         corrections.extend(builder.corrections)
     return Decoded(
         normas=tuple(normas),
         corrections=tuple(corrections),
-        problems=tuple(checks.unsure(decoder, moves)),
+        problems=(*checks.unsure(decoder, moves), *checks.other_matter(lines, others)),
         noise=style.noise,
+        lines=tuple(_mark_other(line, others) for line in lines),
     )
+
+
+def _mark_other(line: Line, others: set[int]) -> Line:
+    """Mark a line that is no part of a norm as furniture."""
+    if line.span.start not in others:
+        return line
+    return replace(line, furniture=Furniture.OTHER, evidence="other matter between or behind norms")
 
 
 def _norm_ranges(segments: Sequence[Segment], moves: Mapping[int, Move]) -> list[range]:
@@ -65,14 +79,16 @@ def _norm_ranges(segments: Sequence[Segment], moves: Mapping[int, Move]) -> list
     return [range(start, end) for start, end in itertools.pairwise(borders) if end > start]
 
 
-def _freeze_norm(builder: NormBuilder, source: Source, first: Line, last: Line) -> Norma:
+def _freeze_norm(builder: NormBuilder, source: Source) -> Norma:
+    nodes = tuple(draft.freeze() for draft in builder.nodes)
+    spans = [node.span for node in nodes if node.span.end]
     return Norma(
         slug=source.slug,
         id=NormaId(),
         source=source.slug,
-        span=Span(start=first.span.start, end=last.span.end),
-        nodes=tuple(draft.freeze() for draft in builder.nodes),
-        start_line=first.number,
-        end_line=last.number,
+        span=Span(start=min(spans).start, end=max(span.end for span in spans)),
+        nodes=nodes,
+        start_line=min(node.start_line for node in nodes if node.start_line),
+        end_line=max(node.end_line for node in nodes),
         problems=tuple(builder.problems),
     )

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.identifiers.levels import decimal_label, printed_label
-from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma, Problem
+from lawtool.model import PROVISIONS, Dispositivo, Kind, Line, Norma, Problem
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move, differing
@@ -86,6 +86,17 @@ def _name_move(move: Move | None) -> str:
     if reading.decimal:
         return f"{reading.kind} {decimal_label(move.number)}"
     return f"{reading.kind} {printed_label(reading.kind, move.number, sole=reading.sole)}"
+
+
+def other_matter(lines: Sequence[Line], others: set[int]) -> Iterator[Problem]:
+    """Tell where lines were left out of every norm, once for each run of them."""
+    before = False
+    for line in lines:
+        other = line.span.start in others
+        if other and not before:
+            message = "From here on the lines are no part of a norm."
+            yield Problem(code="other-matter", message=message, span=line.span, line=line.number)
+        before = other
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------

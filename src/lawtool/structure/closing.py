@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lawtool.model import Kind
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.draft import Draft
-from lawtool.structure.headings import Sign
+from lawtool.structure.headings import Sign, names_a_place, orders_publication
 from lawtool.structure.persons import is_name, names_an_office
 from lawtool.structure.segments import Segment
 
@@ -44,12 +44,18 @@ class ClosingReader:
         self.builder = builder
         self.last = closing
         self.named = self.roled = False
+        self.ordered = False
+        """The closing so far only orders publication: place and date go on with it."""
 
     def take(self, segment: Segment, sign: Sign | None) -> None:
         """Place the next line."""
         text = segment.text
-        if sign is Sign.CLOSING or self._opens(text):
+        if self._goes_on_with_orders(text, sign):
+            self._continue(segment)
+            self.ordered = orders_publication(text)
+        elif sign is Sign.CLOSING or self._opens(text):
             self._open(Kind.FECHO, segment)
+            self.ordered = orders_publication(text)
         elif sign in (Sign.CLAUSE, Sign.NOTE):
             self._open(Kind.NOTA, segment)
         elif self._continues_sentence(segment):
@@ -69,6 +75,11 @@ class ClosingReader:
     def _opens(self, text: str) -> bool:
         """Tell a first line that is neither a name nor an office."""
         return self.last is None and not is_name(text) and not names_an_office(text)
+
+    def _goes_on_with_orders(self, text: str, sign: Sign | None) -> bool:
+        """Tell place and date behind `Publique-se.`"""
+        placed = sign is Sign.CLOSING or names_a_place(text)
+        return self.ordered and self._last_is(Kind.FECHO) and placed
 
     def _last_is(self, *kinds: Kind) -> bool:
         return self.last is not None and self.last.kind in kinds

@@ -102,7 +102,7 @@ def _moves_nothing(segment: Segment, states: list[State]) -> bool:
         return False
     sign = segment.heading.sign
     if sign in (Sign.NAME, Sign.CLAUSE, Sign.CLOSING):
-        return all(state.zone is Zone.CLOSE for state in states)
+        return all(state.zone in (Zone.CLOSE, Zone.OTHER) for state in states)
     return sign is Sign.PREAMBLE and all(state.zone is Zone.FRONT for state in states)
 
 

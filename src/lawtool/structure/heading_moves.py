@@ -28,6 +28,7 @@ _IGNORING = {
     Zone.CLOSE: COST.ignored_in_closing,
     Zone.ANNEX: COST.ignored_in_annex,
     Zone.REASONS: COST.ignored_in_reasons,
+    Zone.OTHER: 0.0,
 }
 """How much of the cost of a label counts when it is taken for running text, by zone."""
 
@@ -37,6 +38,7 @@ _SECOND_TITLE = {
     Zone.CLOSE: COST.title_behind_closing,
     Zone.ANNEX: COST.title_in_annex,
     Zone.REASONS: COST.title_in_reasons,
+    Zone.OTHER: COST.title_in_matter,
 }
 """What it costs that a norm begins behind another, by the zone in which that one stands."""
 
@@ -133,6 +135,12 @@ def _ignored_name(scene: Scene, state: State, heading: Heading) -> float:
     return 0.0
 
 
+def _ignored_matter(scene: Scene, state: State, heading: Heading) -> float:
+    if state.zone is Zone.CLOSE:
+        return COST.matter_ignored
+    return 0.0
+
+
 def _ignored_preamble(scene: Scene, state: State, heading: Heading) -> float:
     if state.zone is Zone.CLOSE:
         return COST.preamble_ignored
@@ -146,6 +154,7 @@ _IGNORED: dict[Sign, Callable[[Scene, State, Heading], float]] = {
     Sign.JUSTIFICATION: _ignored_part,
     Sign.CLOSING: _ignored_closing,
     Sign.NAME: _ignored_name,
+    Sign.MATTER: _ignored_matter,
     Sign.PREAMBLE: _ignored_preamble,
 }
 
@@ -185,7 +194,7 @@ def _carry_title(scene: Scene, state: State, move: Move, cost: float) -> Iterato
 
 def _carry_preamble(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
     """A norm without a title may begin behind another."""
-    if state.zone is Zone.CLOSE:
+    if state.zone in (Zone.CLOSE, Zone.OTHER):
         yield _begin_norm(state, move, cost + COST.preamble_behind_closing)
     elif state.zone is Zone.ANNEX:
         yield _begin_norm(state, move, cost + COST.preamble_in_annex)
@@ -228,6 +237,14 @@ def _carry_justification(scene: Scene, state: State, move: Move, cost: float) ->
     yield state.after(move, cost, state.frames[:1])
 
 
+def _carry_matter(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+    """Let other matter begin behind a norm, or before the first title."""
+    untitled = state.zone is Zone.FRONT and not state.titled
+    if untitled or state.zone in (Zone.CLOSE, Zone.REASONS):
+        move.zone = Zone.OTHER
+        yield state.after(move, cost, state.frames[:1])
+
+
 def _carry_closing(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
     """Let a date, a clause or a name close the body."""
     if state.zone is Zone.BODY:
@@ -264,6 +281,7 @@ _HEADINGS: dict[Sign, Callable[[Scene, State, Move, float], Iterator[State]]] = 
     Sign.GROUPING: _carry_grouping,
     Sign.ANNEX: _carry_annex,
     Sign.JUSTIFICATION: _carry_justification,
+    Sign.MATTER: _carry_matter,
     Sign.CLOSING: _carry_closing,
     Sign.CLAUSE: _carry_closing,
     Sign.NAME: _carry_closing,

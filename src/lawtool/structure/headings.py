@@ -37,6 +37,8 @@ class Sign(StrEnum):
     OMISSION = "omission"
     STRUCK = "struck"
     """Wording that the publisher shows struck through."""
+    MATTER = "matter"
+    """Other matter of a gazette: an extract of a contract, a notice, the stamp of who publishes."""
 
 
 ASIDES = (Sign.TABLE, Sign.OMISSION, Sign.NOTE, Sign.STRUCK)
@@ -259,11 +261,12 @@ _PREAMBLE = re.compile(
 )  # O PREFEITO MUNICIPAL
 _CLAUSE = re.compile(
     r"""
-    (?: registrad[ao] | publicad[ao] | publique-se | registre-se | cumpra-se | dê-se\ ci[eê]ncia | afixad[ao]
+    (?: registrad[ao] | publicad[ao] | afixad[ao]
       | arquivad[ao] | apresentad[ao]\ (?:ao|na|no) | encaminhad[ao] | data\ d[ae]?\s?(?:publica|norma)
       | autor(?:ia|es)?\s*: | projeto\ de\ lei\ (?:n|de\ autoria) | publica[cç][aã]o\b
       | (?:esta|este|a\ presente|o\ presente)\ \w+\ (?:foi\ |sofreu\ |teve\ ) | originad[ao] | p\.?\s?[lL]\.?\ n
-      | visto\b | confere\ com | reprodu[zç] | republicad[ao] )
+      | visto\b | confere\ com | reprodu[zç] | republicad[ao] | este\ texto\ n[aã]o\ substitui | d\.?o\.?[eum]\.?\ n[ºo°]
+      | sanciono\ (?:a|o)\ presente | \(?publicad[ao]\ (?:no|em|na) )
     """,
     re.IGNORECASE | re.VERBOSE,
 )  # Registrada e publicada nesta Secretaria
@@ -288,16 +291,45 @@ def _clause(look: Look) -> Heading | None:
     return Heading(sign=Sign.CLAUSE, cost=COST.clause) if _CLAUSE.match(look.text) else None
 
 
+_MATTER = re.compile(
+    r"""
+    (?: publicado\ por\s?: | c[oó]digo\ identificador ) (?-i:.*)\Z
+    | (?-i: EXTRATOS?\b | AVISOS?\ D[EO] | EDITAL\b | ERRATA\b | HOMOLOGA[CÇ][AÃ]O\b | ADJUDICA[CÇ][AÃ]O\b
+      | RATIFICA[CÇ][AÃ]O\b | TERMO\ DE\ (?:HOMOLOGA|RATIFICA|ADJUDICA|POSSE) | PREG[AÃ]O\b | TOMADA\ DE\ PRE[CÇ]OS
+      | DISPENSA\ DE\ LICITA | INEXIGIBILIDADE\b | RESULTADO\ D | CONVOCA[CÇ][AÃ]O\b | CHAMADA\ P[UÚ]BLICA
+      | CHAMAMENTO\ P[UÚ]BLICO | ATA\ D[AE]\ | CONCORR[EÊ]NCIA\ P ) [^a-zà-ÿ]{0,120}\Z
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # Publicado por:; EXTRATO DE CONTRATO Nº 12/2020
+
+
+def _matter(look: Look) -> Heading | None:
+    return Heading(sign=Sign.MATTER) if _MATTER.match(look.text) else None
+
+
 # --- closing --------------------------------------------------------------------------------------------------------
 
 _MONTH = "|".join([*MONTHS, "marco"])
+_COUNTED_YEAR = r"\d{1,3}\s?[ºª°o.]{0,2}\s*(?:ano\s+)?d[aeo]s?\s+[A-Za-zÀ-ÿ][^;.\d]{2,60}"
 _CLOSING_DATE = re.compile(
     rf"""
-    \b\d{{1,2}}\s?[ºo°ª*\"]?\s* (?:de\s+|/)? (?:{_MONTH}) \s*(?:de\s+|/|\s)?\s*(?:de\s+)? \d\.?\d{{2,4}} \W*\Z
-    | \b\d{{1,2}}\s?[./-]\s?\d{{1,2}}\s?[./-]\s?\d{{2,4}} \W*\Z
+    (?: \b\d{{1,2}}\s?[ºo°ª*\"]?\s* (?:de\s+|/)? (?:{_MONTH}) \s*(?:de\s+|/|\s)?\s*(?:de\s+)? \d\.?\d{{2,4}}
+      | \b\d{{1,2}}\s?[./-]\s?\d{{1,2}}\s?[./-]\s?\d{{2,4}}
+      | \b(?:aos?|em)\s+[a-zà-ÿ0-9º() ]{{1,40}}\s+dias?\s+do\s+m[êe]s\s+de\s+(?:{_MONTH})\b[^.;]{{0,80}}
+    )
+    (?: \s*[;,.–-]?\s*(?:e\s+|no\s+)? {_COUNTED_YEAR} )* \W*\Z
     """,
     re.IGNORECASE | re.VERBOSE,
-)  # 3 de maio de 1990
+)  # 3 de maio de 1990; 169º da Independência e 102º da República
+_YEARS_COUNTED = re.compile(rf"(?:[;,.]|\be)\s*(?:no\s+)?{_COUNTED_YEAR}\W*\Z|dias? do m[êe]s de")
+_ORDERS = re.compile(
+    r"""
+    (?: (?:e\s|ou\s|\W)* (?:registr|publi[cq]|cumpr|comuniqu|arquiv|intim|afix|d)[a-zê]{1,4}-se\W*
+        (?:ci[êe]ncia|na\ forma\ da\ lei)?
+    )+ [^a-zà-ÿ0-9]{0,4} \Z
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # Registre-se, publique-se e cumpra-se.
 _CLOSING_PLACE = re.compile(
     r"""
     (?: gabinete | prefeitura | pal[aá]cio | pa[cç]o | sala\ d[ae]s | c[aâ]mara | mesa\ (?:diretiva|da|diretora)
@@ -322,6 +354,8 @@ def _closing(look: Look) -> Heading | None:
         return None
     if not (text[0].isupper() or text[0].isdigit()):
         return None
+    if "-" in text and orders_publication(text):
+        return Heading(sign=Sign.CLOSING, cost=COST.closing_orders)
     placed = bool(_CLOSING_PLACE.match(text))
     if _is_dated(text, placed=placed, broken=look.ahead is Ahead.DATE):
         return None if _names_norm(text, placed=placed) else _dated_closing(text, placed=placed)
@@ -331,9 +365,19 @@ def _closing(look: Look) -> Heading | None:
     return None
 
 
+def orders_publication(text: str) -> bool:
+    """Tell `Registre-se, publique-se e cumpra-se.`"""
+    return bool(_ORDERS.match(text))
+
+
+def names_a_place(text: str) -> bool:
+    """Tell a line that begins like a closing: `Gabinete da Prefeitura`."""
+    return bool(_CLOSING_PLACE.match(text))
+
+
 def _is_dated(text: str, *, placed: bool, broken: bool) -> bool:
     """Tell a line that ends in a date; with a place the month may be misread, or stand in the next line."""
-    if not _DIGIT.search(text, len(text) - 6):
+    if not (_DIGIT.search(text, len(text) - 6) or _YEARS_COUNTED.search(text)):
         return False
     if _CLOSING_DATE.search(text):
         return True
@@ -381,7 +425,8 @@ _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
     ('A"“', _annex),
     ("JMER", _justification),
     ("OANFP", _preamble),
-    ("RPCDAEOV", _clause),
+    ("PCEAHRTID", _matter),
+    ("RPCDAEOVS(", _clause),
     ("", _closing),
     ("RETQMCPF", _implicit_annex),
     ("", _name),

@@ -62,7 +62,7 @@ def carry_label(scene: Scene, state: State, reading: Reading) -> Iterator[State]
 
 def _entry_cost(state: State, segment: Segment, reading: Reading) -> float:
     """Price a label in the zone of a state: outside body and annex labels are rare."""
-    if state.zone is Zone.REASONS:
+    if state.zone in (Zone.REASONS, Zone.OTHER):
         return IMPOSSIBLE
     if state.zone is Zone.CLOSE:
         if reading.kind is not Kind.ARTIGO or not segment.ended:

@@ -20,6 +20,8 @@ class Zone(IntEnum):
     ANNEX = 3
     REASONS = 4
     """Justificativa or mensagem."""
+    OTHER = 5
+    """Other matter of a gazette, which is no part of the norm."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -185,6 +185,17 @@ def _is_cited(text: str, label_end: int, end: int) -> bool:
     return not any(sign in "-–—:" for sign in text[label_end:end])
 
 
+_ONES = str.maketrans("lI|", "111")
+
+
+def _digits_of(glyphs: str) -> int | None:
+    """Read digits among which strokes stand for ones: `l0` → 10; a stroke alone shows nothing."""
+    if glyphs.isdigit():
+        return int(glyphs)
+    digits = glyphs.translate(_ONES)
+    return int(digits) if len(digits) > 1 and digits.isdigit() else None
+
+
 def _ordinal_number(word: str) -> int:
     """Read an ordinal in words: `Primeiro` → 1, `décima` → 10."""
     return ORDINALS.index(strip_accents(word).lower()[:-1]) + 1
@@ -272,7 +283,7 @@ def _articles(
         form += COST.article_small_sign
     reading = Reading(
         kind=Kind.ARTIGO,
-        number=int(glyphs) if glyphs.isdigit() else None,
+        number=_digits_of(glyphs),
         glyphs=glyphs,
         damaged=damaged,
         end=end,
@@ -363,7 +374,7 @@ def _paragrafo_misread(text: str, match: re.Match[str]) -> Reading:
         form += COST.paragraph_cited
     return Reading(
         kind=Kind.PARAGRAFO,
-        number=int(glyphs) if glyphs.isdigit() else None,
+        number=_digits_of(glyphs),
         glyphs=glyphs,
         end=end,
         form=form,

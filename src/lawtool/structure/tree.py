@@ -7,7 +7,7 @@ pieces of an annex by `annex`, quotation marks and notes behind a text by `tails
 from __future__ import annotations
 
 from lawtool.identifiers.levels import decimal_label, printed_label, write_component
-from lawtool.model import Correction, Kind, Span
+from lawtool.model import Correction, Kind, Line, Span
 from lawtool.structure.annex import open_annex, place_in_annex
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.closing import read_closing, read_reasons
@@ -39,20 +39,30 @@ class TreeReader:
         self.current: Draft | None = None
         self.table: Draft | None = None
         self.annex: Draft | None = None
+        self.other: list[Line] = []
+        """Lines that are no part of the norm."""
 
     # --- driving ----------------------------------------------------------------------------------------------------
 
     def take(self, segment: Segment, move: Move | None) -> None:
         """Take the next segment; `move` is None where it continues what stands before it."""
-        if move is None:
+        if self._is_other(move):
+            self.other.append(segment.line)
+        elif move is None:
             sign = segment.heading.sign if segment.heading is not None else None
             self._take_text(segment, sign)
-            return
-        self._enter(move.zone)
-        if move.reading is not None:
-            self._take_label(segment, move, move.reading)
         else:
-            self._take_sign(segment, move)
+            self._enter(move.zone)
+            if move.reading is not None:
+                self._take_label(segment, move, move.reading)
+            else:
+                self._take_sign(segment, move)
+
+    def _is_other(self, move: Move | None) -> bool:
+        """Tell a segment of other matter, which ends where a norm begins."""
+        if move is not None and move.zone is not self.zone and Zone.OTHER in (move.zone, self.zone):
+            self._enter(move.zone)
+        return self.zone is Zone.OTHER
 
     def finish(self) -> None:
         """Read what is left, and separate quotation marks and notes from the provisions."""
