@@ -6,7 +6,7 @@ Every part is imported when it is first asked for: listing the norms must not lo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
@@ -209,7 +209,30 @@ class Corpus(Database):
         history = self.history(law.slug)
         acting = {event.acting for event in history.events(law.slug)} - {"", law.slug}
         others = [self.norma(slug) for slug in sorted(acting - set(self.outside))]
-        return Library([law, *others], lambda slug: self.cited(self.norma(slug)), history)
+        return Library(
+            [law, *others],
+            lambda slug: self.cited(self.norma(slug)),
+            history,
+            {event.affected: [event] for event in self.ends_of_acts(history.events(law.slug))},
+        )
+
+    def ends_of_acts(self, events: Iterable[Event]) -> list[Event]:
+        """Read what has revoked or annulled, whole, the norms that acted on another: by these its text was changed."""
+        from lawtool.history.compiled import WORDING_KINDS
+
+        acting = {
+            event.acting
+            for event in events
+            if event.acting != event.affected and event.kind in WORDING_KINDS
+        } - {""}
+        return [
+            event
+            for slug in sorted(acting)
+            for event in self.stored_events(slug)
+            if event.kind in ("revoke", "annul")
+            and event.affected == slug
+            and not event.affected_path
+        ]
 
     def text_on(self, name: str, on: date) -> Edition:
         """Make the text of a norm on a day, and say what could not be known of it."""

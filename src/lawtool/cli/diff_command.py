@@ -121,7 +121,7 @@ def _sides(corpus: Corpus | None, a: str, b: str | None, by: str | None) -> tupl
     sides = first, text(corpus, b or "")
     for side in sides:
         for gap in side.unknown:
-            click.echo(f"not known: {side.name} {gap.path}: {gap.reason}", err=True)
+            click.echo(f"not known: {side.name} {gap.path}: {gap.sentence()}", err=True)
     return sides
 
 

@@ -129,7 +129,9 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
         f"{CHANGED} {told.provision_label(one.path)}: by {one.instruction.command}"
         for one in edition.changes
     ]
-    notes += [f"{UNKNOWN} {told.provision_label(gap.path)}: {gap.reason}" for gap in gaps]
+    notes += [
+        f"{UNKNOWN} {told.provision_label(gap.path)}: {gap.sentence(corpus.name)}" for gap in gaps
+    ]
     if form == "text":
         marks = {one.path: CHANGED for one in edition.changes} | {gap.path: UNKNOWN for gap in gaps}
         write(

@@ -5,7 +5,7 @@ A copy does not fall with its source. That it rests on a text revoked since is a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -27,6 +27,8 @@ class Past(Protocol):
     def norma(self, name: str) -> Norma: ...
 
     def history(self, norm: str) -> History: ...
+
+    def ends_of_acts(self, events: Iterable[Event]) -> list[Event]: ...
 
     def kin_rows(self, norm: str) -> list[tuple[str, str, float, str, int]]: ...
 
@@ -73,6 +75,8 @@ class Provenance:
     common: tuple[Kin, ...]
     copies: tuple[Kin, ...]
     events: tuple[Event, ...]
+    ended: tuple[Event, ...]
+    """What has revoked the norms that changed its text."""
     acts: tuple[Event, ...]
     periods: tuple[Period, ...]
 
@@ -91,6 +95,7 @@ def trace_provenance(norm: str, on: date, past: Past) -> Provenance:
         common=tuple(one for one in kin if not one.directed),
         copies=tuple(one for one in kin if one.b == norm and one.directed),
         events=history.events(norm),
+        ended=tuple(past.ends_of_acts(history.events(norm))),
         acts=history.acts(norm),
         periods=tuple(history.periods(norm)),
     )

@@ -7,9 +7,10 @@ wording began; what is neither printed nor dated is a doubt, never filled in.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
+from enum import StrEnum
 from itertools import pairwise
 
 from lawtool.history.earlier import earlier
@@ -18,20 +19,63 @@ from lawtool.identifiers.levels import kind_of
 from lawtool.model import PROVISIONS, Dispositivo, Event, Kind, Norma
 from lawtool.vocabulary.placeholders import is_placeholder
 
-CHANGING = frozenset({"amend", "insert", "revoke", "replace_words"})
+WORDING_KINDS = frozenset({"amend", "insert", "revoke", "replace_words"})
 """Kinds of event that give a provision another wording, or none."""
 
 TEXT, GONE, LOST, SEVERAL = "text", "gone", "lost", "several"
 
 
+class GapCode(StrEnum):
+    """Why a wording of a day is in doubt."""
+
+    UNDATED = "undated"
+    """The day of the change is not known."""
+    ACT_UNDATED = "act_undated"
+    """The day of the act that changes it is not known."""
+    SEVERAL = "several"
+    """Several earlier wordings are printed, and not when each began."""
+    LOST = "lost"
+    """The wording of the day is not held."""
+    FAILED = "failed"
+    """A change is known that could not be carried out."""
+    UNPLACED = "unplaced"
+    """An act changes the norm, and which provision, or how, is not known."""
+    ACT_REVOKED = "act_revoked"
+    """The act that gave the wording has been revoked; the wording is shown all the same."""
+
+
+_SENTENCES = {
+    GapCode.UNDATED: "the day of the change is not known: {evidence}",
+    GapCode.ACT_UNDATED: "the day of {acting} is not known",
+    GapCode.SEVERAL: "several earlier wordings are printed, and not when each began: {evidence}",
+    GapCode.LOST: "the wording before is not held: {evidence}",
+    GapCode.FAILED: "{acting}: {detail}",
+    GapCode.UNPLACED: "{acting} changes it, and the change is not carried out here: {evidence}",
+    GapCode.ACT_REVOKED: "worded by {acting}, which {by} revoked; the wording of before comes back only by express words",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """A provision whose wording on the day is not known, and why. state: lost (the corpus has none) or unknown (it is not
-    known which held)."""
+    """A provision whose wording on the day is not known, or not for sure, and why. state: lost (the corpus has none) or unknown
+    (it is not known which held) or told (known, with something to tell of it). The empty path is the whole norm."""
 
     path: str
-    reason: str
+    code: GapCode
     state: str = "unknown"
+    acting: str = ""
+    """The norm that makes the change."""
+    by: str = ""
+    """The norm that revoked it."""
+    evidence: str = ""
+    detail: str = ""
+
+    def sentence(self, name: Callable[[str], str] = str) -> str:
+        """Say why in English, with the norms by their names; the words of pages are made from the code."""
+        acting, by = (slug and name(slug) for slug in (self.acting, self.by))
+        return _SENTENCES[self.code].format(
+            acting=acting, by=by, evidence=self.evidence, detail=self.detail
+        )
 
 
 @dataclass(slots=True)
@@ -61,7 +105,7 @@ class Printed:
         }
         noted: dict[str, list[Event]] = defaultdict(list)
         for event in events:
-            if event.norma == norma.slug and event.kind in CHANGING and event.affected_path:
+            if event.norma == norma.slug and event.kind in WORDING_KINDS and event.affected_path:
                 noted[event.affected_path].append(event)
         touched = dict.fromkeys((*noted, *self._earlier.worded.values()))
         self._stages = {path: self._stages_of(path, noted[path]) for path in touched}
@@ -74,12 +118,7 @@ class Printed:
             held = [stage for stage in stages if stage.late <= day]
             coming = next((stage for stage in stages if stage.early <= day < stage.late), None)
             if coming is not None and coming.event is not None:
-                doubts.append(
-                    Gap(
-                        path=path,
-                        reason=f"the day of the change is not known: {coming.event.evidence}",
-                    )
-                )
+                doubts.append(Gap(path=path, code=GapCode.UNDATED, evidence=coming.event.evidence))
             elif held and held[-1] is not stages[-1]:
                 changed[path] = held[-1]
                 doubts += self._doubt(path, held[-1], stages)
@@ -90,12 +129,9 @@ class Printed:
         after = next((one.event for one in stages[stages.index(stage) + 1 :] if one.event), None)
         words = after.evidence if after else ""
         if stage.state == SEVERAL:
-            yield Gap(
-                path=path,
-                reason=f"several earlier wordings are printed, and not when each began: {words}",
-            )
+            yield Gap(path=path, code=GapCode.SEVERAL, evidence=words)
         elif stage.state == LOST:
-            yield Gap(path=path, reason=f"the wording before is not held: {words}", state=LOST)
+            yield Gap(path=path, code=GapCode.LOST, evidence=words, state=LOST)
 
     # Stages
 

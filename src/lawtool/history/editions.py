@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from lawtool.history import Instruction, amend, deadlines, read_instructions
-from lawtool.history.compiled import CHANGING, Gap, Printed
+from lawtool.history.compiled import WORDING_KINDS, Gap, GapCode, Printed
 from lawtool.history.event_index import History
 from lawtool.identifiers import paths
 from lawtool.identifiers.paths import drop_caput
-from lawtool.model import PROVISIONS, Citation, Event, Norma
+from lawtool.model import PROVISIONS, Citation, Event, Norma, Scope
 
+TEXTUAL = WORDING_KINDS | {"renumber"}
+"""Kinds of event that change what is printed."""
 Cited = Mapping[str, Sequence[Citation]]
 
 
@@ -55,8 +57,14 @@ class Library:
     the citations of a norm by its id, and is asked for those norms only whose instructions are carried out."""
 
     def __init__(
-        self, normas: Sequence[Norma], cited: Callable[[str], Cited], history: History
+        self,
+        normas: Sequence[Norma],
+        cited: Callable[[str], Cited],
+        history: History,
+        ends: Mapping[str, Sequence[Event]] | None = None,
     ) -> None:
+        """`ends`: what has been done to the acting norms, by their ids."""
+        self.ends = ends or {}
         self.normas = {norma.slug: norma for norma in normas}
         self.cited = cited
         self.history = history
@@ -89,10 +97,63 @@ class Library:
             norma = done.norma
             changes += done.applied
             unknown += [
-                Gap(path=one.instruction.path, reason=f"{acting}: {one.reason}")
+                Gap(
+                    path=one.instruction.path,
+                    code=GapCode.FAILED,
+                    acting=acting,
+                    evidence=one.instruction.command,
+                    detail=one.reason,
+                )
                 for one in done.failed
             ]
+        unknown += self._unplaced(norm, on)
+        unknown += self._of_revoked_acts(norm, on)
         return Edition(norma=norma, on=on, changes=tuple(changes), unknown=tuple(_once(unknown)))
+
+    def _unplaced(self, norm: str, on: date) -> Iterator[Gap]:
+        """Yield the changes of which no provision is known, or that no held text gives: what is printed lacks them."""
+        for event in self.history.events(norm):
+            if event.kind not in TEXTUAL or event.norma == norm or event.scope == Scope.PURPOSE:
+                continue
+            if _effect(event)[0] > on:
+                continue
+            carried = (
+                event.affected_path and event.acting in self.normas and event.kind in WORDING_KINDS
+            )
+            if not carried or event.scope == Scope.PART:
+                yield Gap(
+                    path=event.affected_path,
+                    code=GapCode.UNPLACED,
+                    acting=event.acting,
+                    evidence=event.evidence,
+                )
+
+    def _of_revoked_acts(self, norm: str, on: date) -> Iterator[Gap]:
+        """Yield the wordings of the day that a norm gave which has been revoked since."""
+        for event in self.history.events(norm):
+            if event.kind not in WORDING_KINDS or not event.acting or _effect(event)[1] > on:
+                continue
+            ended = self.ended(event.acting, on)
+            if ended is not None:
+                yield Gap(
+                    path=event.affected_path,
+                    code=GapCode.ACT_REVOKED,
+                    state="told",
+                    acting=event.acting,
+                    by=ended.acting,
+                    evidence=ended.evidence,
+                )
+
+    def ended(self, norm: str, on: date) -> Event | None:
+        """Return the event that has revoked or annulled a whole norm by a day."""
+        for event in self.ends.get(norm, ()):
+            if (
+                event.kind in ("revoke", "annul")
+                and not event.affected_path
+                and _effect(event)[1] <= on
+            ):
+                return event
+        return None
 
     def _later_acts(
         self, norm: str, on: date, unknown: list[Gap]
@@ -101,7 +162,7 @@ class Library:
         groups: dict[tuple[date, str], list[Event]] = defaultdict(list)
         for event in self.history.events(norm):
             shown = event.norma == norm or event.same_as
-            if event.kind not in CHANGING or shown or event.scope == "purpose clause":
+            if event.kind not in WORDING_KINDS or shown or event.scope == "purpose clause":
                 continue
             if event.acting not in self.normas or not event.affected_path:
                 continue
@@ -110,7 +171,12 @@ class Library:
                 groups[late, event.acting].append(event)
             elif early <= on:
                 unknown.append(
-                    Gap(path=event.affected_path, reason=f"the day of {event.acting} is not known")
+                    Gap(
+                        path=event.affected_path,
+                        code=GapCode.ACT_UNDATED,
+                        acting=event.acting,
+                        evidence=event.evidence,
+                    )
                 )
         for (_, acting), events in sorted(groups.items(), key=lambda item: item[0]):
             yield acting, events
@@ -155,7 +221,7 @@ class Library:
     def _cut_events(self, norm: str, path: str) -> Iterator[tuple[date, Event]]:
         for event in self.history.events(norm):
             if (
-                event.kind in CHANGING
+                event.kind in WORDING_KINDS
                 and event.affected_path
                 and paths.covers(event.affected_path, path)
             ):
@@ -171,7 +237,9 @@ class Library:
 
     def _wording(self, norm: str, path: str, day: date) -> tuple[str | None, str]:
         edition = self.text_on(norm, day)
-        gap = next((one for one in edition.unknown if one.path == path), None)
+        gap = next(
+            (gap for gap in edition.unknown if gap.path == path and gap.state != "told"), None
+        )
         if gap is not None:
             return None, gap.state
         node = edition.norma.get(path) or edition.norma.get(drop_caput(path))
@@ -189,7 +257,7 @@ def _effect(event: Event) -> tuple[date, date]:
 
 
 def _once(gaps: Sequence[Gap]) -> list[Gap]:
-    return list({gap.path: gap for gap in reversed(gaps)}.values())[::-1]
+    return list({(gap.path, gap.state, gap.acting): gap for gap in reversed(gaps)}.values())[::-1]
 
 
 def touched(history: History, norma: Norma) -> list[str]:
@@ -198,7 +266,7 @@ def touched(history: History, norma: Norma) -> list[str]:
     changed = {
         event.affected_path
         for event in history.events(norma.slug)
-        if event.kind in CHANGING and event.affected_path
+        if event.kind in WORDING_KINDS and event.affected_path
     }
     return sorted(
         changed & held | {path for path in changed if path not in held and paths.RANGE not in path}

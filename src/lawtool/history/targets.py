@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from lawtool.history.groupings import is_grouping, provisions_in
 from lawtool.identifiers import paths
-from lawtool.model import PROVISIONS, Event, Kind, Norma, Scope
+from lawtool.model import Event, Kind, Norma, Scope
 
 GROUPED = frozenset(
     {"revoke", "suspend", "annul", "restore", "save", "commence", "take_effect", "expire"}
@@ -43,14 +44,8 @@ def _inside(norma: Norma, path: str) -> Iterator[str]:
             if own.startswith(stem) and own.count(paths.SEPARATOR) == depth:
                 yield own
         return
-    if paths.rank(path) or paths.RANGE in path:
-        return
-    groups = {path}
-    for node in norma.nodes:
-        if node.parent in groups and node.kind is Kind.AGRUPADOR:
-            groups.add(node.path)
-        elif node.parent in groups and node.kind in PROVISIONS:
-            yield paths.canonical(node.path)
+    if is_grouping(path):
+        yield from provisions_in(norma, path)
 
 
 def find_lapses(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[Event]:

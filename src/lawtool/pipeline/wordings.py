@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from lawtool.corpus import Corpus
-from lawtool.history.compiled import CHANGING
+from lawtool.history.compiled import WORDING_KINDS
 from lawtool.history.editions import Wording, touched
 from lawtool.model import Event, Span
 from lawtool.store.writer import Writer
@@ -31,7 +31,7 @@ def _read_wordings(
     changed = {
         event.affected
         for event in events
-        if event.kind in CHANGING and event.affected and event.affected_path
+        if event.kind in WORDING_KINDS and event.affected and event.affected_path
     }
     for slug in sorted(changed - set(corpus.outside)):
         library = corpus.library(slug)

@@ -32,6 +32,10 @@ def lines(found: Provenance, name: Name, *, width: int = 80) -> Iterator[str]:
     yield from _kin("text in common with", found.common, found.norm, name, width)
     yield from _kin("copied by", found.copies, found.norm, name, width)
     yield from _events("timeline", found.events, found.norm, name, width)
+    for event in found.ended:
+        yield from _events(
+            f"timeline of {name(event.affected)}", [event], event.affected, name, width
+        )
     yield from _events("acts on", found.acts, found.norm, name, width)
 
 
@@ -214,6 +218,7 @@ def record(found: Provenance, name: Name) -> Record:
         "in_common": [_kin_record(one) for one in found.common],
         "copied_by": [_kin_record(one) for one in found.copies],
         "acted_on": [event_record(event) for event in found.events],
+        "acts_ended": [event_record(event) for event in found.ended],
         "acts_on": [event_record(event) for event in found.acts],
     }
 

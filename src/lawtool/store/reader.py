@@ -217,8 +217,12 @@ class Database:
         return [self._norma(row) for row in self._rows(sql, source)]
 
     def outlines(self) -> Iterator[Norma]:
-        """Read all norms with the paths and kinds of their nodes only: what many norms at once take."""
-        kinds = "SELECT caminho, tipo FROM dispositivos WHERE norma = ? ORDER BY ordem"
+        """Read all norms with the paths and kinds of their nodes only, and the headings of their groupings: what many
+        norms at once take."""
+        kinds = (
+            "SELECT caminho, tipo, CASE tipo WHEN 'agrupador' THEN rotulo END"
+            " FROM dispositivos WHERE norma = ? ORDER BY ordem"
+        )
         for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
             nodes = self.connection.execute(kinds, (row["id"],))
             yield Norma(
@@ -227,7 +231,8 @@ class Database:
                 source=row["fonte"],
                 span=Span(start=row["inicio"], end=row["fim"]),
                 nodes=tuple(
-                    Dispositivo(path=path, kind=Kind(kind), text="") for path, kind in nodes
+                    Dispositivo(path=path, kind=Kind(kind), text="", label=label)
+                    for path, kind, label in nodes
                 ),
                 signed=day_of(row["data"]),
             )

@@ -1,0 +1,60 @@
+"""Which provisions a chapter, a title or a section of a held text holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lawtool.identifiers import paths
+from lawtool.identifiers.levels import DEPTH, GROUPS, LEVELS
+from lawtool.model import PROVISIONS, Kind, Norma
+from lawtool.vocabulary.folding import fold
+from lawtool.vocabulary.numerals import from_letter, from_roman
+
+_NAMES = {fold(LEVELS[symbol].name): symbol for symbol in GROUPS}
+_HEADING = re.compile(
+    rf"\W*(?P<name>{'|'.join(_NAMES)}) (?P<number>unic[oa]|[ivxlcdm]+|\d+)(?:-(?P<suffix>[a-z]{{1,2}}))?\b"
+)
+
+
+def is_grouping(path: str) -> bool:
+    """Tell whether a cited path ends in a grouping: `tit1_cap2`."""
+    return paths.symbol(path.rsplit(paths.SEPARATOR, 1)[-1]) in GROUPS
+
+
+def read_heading(label: str) -> str:
+    """Return the component that a heading is cited by, `CAPÍTULO II-A DA FEIRA` → `cap2-1`; empty for one without a number."""
+    match = _HEADING.match(fold(label))
+    if match is None:
+        return ""
+    written = match["number"]
+    if written.startswith("unic"):
+        number: int | None = 1
+    else:
+        number = int(written) if written.isdigit() else from_roman(written.upper())
+    suffix = from_letter(match["suffix"]) if match["suffix"] else None
+    tail = f"-{suffix}" if suffix else ""
+    return f"{_NAMES[match['name']]}{number}{tail}" if number else ""
+
+
+def provisions_in(norma: Norma, path: str) -> Iterator[str]:
+    """Yield the provisions of a cited grouping; none where the text has no such grouping, or more than one."""
+    wanted = path.split(paths.SEPARATOR)
+    open_groups: list[str] = []
+    found: list[list[str]] = []
+    inside = False
+    for node in norma.nodes:
+        if node.kind is Kind.AGRUPADOR and paths.own(node.path):
+            component = read_heading(node.label or "")
+            if not component:
+                continue
+            depth = DEPTH[paths.symbol(component)]
+            open_groups = [group for group in open_groups if DEPTH[paths.symbol(group)] < depth]
+            open_groups.append(component)
+            if component == wanted[-1] and set(wanted) <= set(open_groups):
+                found.append([])
+            inside = wanted[-1] in open_groups and set(wanted) <= set(open_groups)
+        elif inside and node.kind in PROVISIONS and paths.own(node.path):
+            found[-1].append(paths.canonical(node.path))
+    if len(found) == 1:
+        yield from found[0]
