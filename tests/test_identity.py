@@ -11,7 +11,7 @@ import pytest
 from lawtool import sources
 from lawtool.model import Norma
 from lawtool.pipeline import parse, parse_source
-from lawtool.structure.identity import species_of
+from lawtool.structure.title_parts import species_of
 
 ROOT = Path(__file__).parents[1]
 

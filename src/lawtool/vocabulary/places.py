@@ -37,6 +37,12 @@ def states() -> dict[str, str]:
 
 
 @cache
+def capitals() -> dict[str, str]:
+    """Give the UF of every capital by its folded name: `{"manaus": "AM", ...}`."""
+    return {fold(entry["capital"]): uf for uf, entry in table("estados")["estado"].items()}
+
+
+@cache
 def _state_keys() -> dict[str, str]:
     return {fold(name): uf for uf, name in states().items()} | {uf.lower(): uf for uf in states()}
 
