@@ -150,3 +150,51 @@ def test_the_seeds_are_who_the_gold_says() -> None:
         assert [person.name for person in norma.signatories] == [
             person["name"] for person in row["signatories"]
         ]
+
+
+@pytest.mark.parametrize(
+    ("title", "number", "year"),
+    [
+        ("LEI Nº 1 045, DE 3 DE MAIO DE 1990", "1045", 1990),
+        ("LEI N2 12, DE 3 DE MAIO DE 1990", "12", 1990),
+        ("L E I  Nº 12, DE 3 DE MAIO DE 1990", "12", 1990),
+        ("PORTARIA Nº 27-GP/2019", "27", 2019),
+        ("PORTARIA Nº 27/GP/2019", "27", 2019),
+        ("PORTARIA Nº GP-27/2019", "27", 2019),
+        ("LEI Nº 12-A, DE 3 DE MAIO DE 1990", "12-A", 1990),
+        ("LEI N° 745 /94.", "745", 1994),
+        ("RESOLUÇÃO Nº 002/2001-CONSUNIV", "2", 2001),
+    ],
+)
+def test_numbers(title: str, number: str, year: int) -> None:
+    ident = law(title).id
+    assert (ident.number, ident.year) == (number, year)
+
+
+@pytest.mark.parametrize(
+    ("title", "preamble", "closing", "level", "municipio", "uf"),
+    [
+        # The town where a body of a state signed is not the issuer.
+        ("RESOLUÇÃO Nº 2/2001", "O REITOR DA UNIVERSIDADE DO ESTADO DO AMAZONAS resolve:",
+         "Manaus, 29 de agosto de 2001.", "estadual", "", "AM"),
+        ("DECRETO Nº 9, DE 5 DE MAIO DE 2001", "O GOVERNADOR DO ESTADO DE GOIÁS decreta:",
+         "Goiânia, 5 de maio de 2001.", "estadual", "", "GO"),
+        ("LEI Nº 6.060, DE 29 DE DEZEMBRO DE 2017", "O GOVERNADOR DO DISTRITO FEDERAL sanciona a seguinte Lei:",
+         "Brasília, 29 de dezembro de 2017.", "distrital", "", "DF"),
+        ("ESTATUTO SOCIAL DA ASSOCIAÇÃO DE AMIGOS", "", "Florianópolis, 5 de maio de 2013.", "", "", ""),
+        ("LEI Nº 10/1990", "O PREFEITO DO MUNICÍPIO DE COARI, faço saber:", "", "municipal", "Coari", "AM"),
+        ("LEI Nº 10/1990", "", "Manaus, 5 de maio de 1990.", "", "", ""),
+        ("LEI Nº 10/1990", "", "Manaus, 5 de maio de 1990.\nJOSÉ DA SILVA\nPrefeito Municipal", "municipal", "Manaus", "AM"),
+        ("PORTARIA Nº 10/1990", "O DIRETOR resolve, na cidade de Aracaju-SE:", "", "", "", ""),
+    ],
+)  # fmt: skip
+def test_the_issuer_is_who_speaks(
+    title: str, preamble: str, closing: str, level: str, municipio: str, uf: str
+) -> None:
+    ident = law(title, preamble, closing).id
+    assert (ident.level, ident.municipio, ident.uf) == (level, municipio, uf)
+
+
+def test_a_body_that_every_state_has_gets_no_acronym_of_another() -> None:
+    norma = law("RESOLUÇÃO Nº 9/2001", "A ASSEMBLEIA LEGISLATIVA DO ESTADO DE GOIÁS resolve:")
+    assert norma.authority == "Assembleia Legislativa"
