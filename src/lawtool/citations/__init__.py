@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lawtool.citations.context import Context
 from lawtool.citations.finder import Finder
-from lawtool.citations.pointers import Scope
-from lawtool.citations.relation_verbs import apply
+from lawtool.citations.pointers import Interpreter
+from lawtool.citations.relation_verbs import relate_hits
 from lawtool.citations.target import target
 from lawtool.model import Citation
 from lawtool.vocabulary.folding import flatten
@@ -21,7 +21,8 @@ def find_citations(text: str, *, context: Context | None = None) -> list[Citatio
     provision each place belongs to. Never raises on any text; time is linear in its length.
     """
     flat = flatten(text)
-    finder = Finder(text, context.masked(flat) if context is not None else flat)
-    finder.run()
-    apply(finder.flat, finder.hits, finder.verbs)
-    return Scope(text, finder.flat, finder.hits, context).citations()
+    if context is not None:
+        flat = context.mask(flat)
+    hits = Finder(text, flat).find()
+    relate_hits(flat, hits)
+    return Interpreter(text, flat, hits, context).read_citations()

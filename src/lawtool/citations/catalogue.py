@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from lawtool.citations import Context
-from lawtool.citations.jurisdiction import citing_day, identify
-from lawtool.citations.references import Reference, read_reference
+from lawtool.citations.jurisdiction import citing_day, identify_reference
+from lawtool.citations.reference_parts import Reference
+from lawtool.citations.references import read_reference
 from lawtool.errors import UnknownProvision
 from lawtool.identifiers.grammar import read_chain, read_locators
 from lawtool.identifiers.labels import from_fragment, write_locator
@@ -35,6 +36,7 @@ STATUS = {
     "self": (200, "self"),
     "self-type-mismatch": (200, "self"),
     "not-in-corpus": (404, "unknown"),
+    "other-part": (404, "unknown"),
     "dangling": (404, "unknown"),
     "unparsed": (400, "unknown"),
 }
@@ -104,7 +106,7 @@ class Catalogue:
             return replace(citation, status="unknown", reason="not-in-corpus")
         if citation.kind == "internal":
             return self._internal(citation, citing)
-        if citation.id is None:
+        if citation.id is None or citation.reason == "other-part":
             return replace(citation, status="unknown", reason=citation.reason or "unparsed")
         if citation.reason == "found-date-differs":
             return replace(
@@ -319,10 +321,10 @@ class Catalogue:
         if rest := asked[end:].strip(" .,;)"):
             message = f"cannot read {rest[:40]!r} at character {asked.find(rest) + 1}"
             return Answer(query=asked, status=400, reason="unparsed", message=message)
-        identity, name, inferred = identify(reference, None)
+        meant = identify_reference(reference, None)
         citation = replace(
-            _asked(asked, identity, chain.locators if chain else ()),
-            name=name, inferred=inferred, range_end=chain.range_end if chain else None,
+            _asked(asked, meant.id, chain.locators if chain else ()),
+            name=meant.name, inferred=meant.inferred, range_end=chain.range_end if chain else None,
         )  # fmt: skip
         return self._answer(asked, citation)
 

@@ -51,7 +51,7 @@ class Context:
         _, _, owner, node = self._pieces[i]
         return node if norma is not None and self.normas[owner] is norma else None
 
-    def masked(self, flat: str) -> str:
+    def mask(self, flat: str) -> str:
         """The folded text with labels and titles made unreadable and furniture blank, offsets kept."""
         holes: list[tuple[int, int, str]] = [(span.start, span.end, " ") for span in self.furniture]
         for norma in self.normas:

@@ -9,51 +9,60 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from dataclasses import dataclass
 from datetime import date
 
-from lawtool.citations.references import Reference
+from lawtool.citations.reference_parts import Reference
 from lawtool.model import NormaId
 from lawtool.vocabulary import norms as vocabulary
 from lawtool.vocabulary.norms import NamedNorm
 
-_FEDERAL_ONLY = frozenset(
-    {
-        "decreto.lei", "medida.provisoria", "emenda.constitucional", "constituicao", "ato.institucional",
-        "ato.complementar", "ato.disposicoes.constitucionais.transitorias", "norma.regulamentadora", "lei.delegada",
-        "proposta.emenda.constitucional", "portaria.interministerial",
-    }
-)  # fmt: skip
 _FEDERAL_BODY = re.compile(
     r"(?:^|\.)(?:ministeri\w*|ministr[oa]|nacional|federal|uniao|republica)(?:\.|$)"
 )
+_MUNICIPAL_BODY = re.compile(r"(?:municipal|municipio)$|\.municipal\.")
 _OWN_SERIES_START = 1948
 """Municipal series in use begin with the elected chambers of 1948."""
+_OLDEST_KIN = 40
+"""Years: a two-digit year is one of the century before only if that is so near (`24/28` in a decree of 1950)."""
+_SMALL_WORDS = frozenset({"de", "do", "da", "dos", "das", "e", "a", "o", "sobre"})
 
 
-def identify(reference: Reference, citing: NormaId | None) -> tuple[NormaId, str, tuple[str, ...]]:
-    """(identity, name, what was inferred). `name` is `~dotted.name` for a norm known by its name alone."""
+@dataclass(frozen=True, slots=True)
+class NormMeant:
+    """The norm that a reference means. `name` is `~dotted.name` for a norm known by its name alone; `inferred` lists what
+    was not printed."""
+
+    id: NormaId
+    name: str
+    inferred: tuple[str, ...]
+
+
+def identify_reference(
+    reference: Reference, citing: NormaId | None, *, later: bool = False
+) -> NormMeant:
+    """Say which norm is meant within the norm `citing`. `later`: the words are a note, younger than their norm."""
     reference.inferred.clear()
-    _settle_century(reference, citing)
+    if not later:
+        _settle_century(reference, citing)
     if reference.name:
-        return _named(reference, citing)
-    level, uf, municipio = _place(reference, citing)
-    bodies = _bodies(reference, level, citing)
-    species, number, year, day = reference.key, reference.number, reference.year, reference.date
-    known = vocabulary.known_dates().get((species, number or ""))
+        return _identify_named(reference, citing)
+    split = reference.species is not None and reference.species.split
+    if split and citing is not None and citing.species in vocabulary.split_species().values():
+        reference.species = vocabulary.species()[citing.species]
+    _settle_species(reference, citing)
+    level, uf, municipio = _settle_place(reference, citing)
+    bodies = _settle_bodies(reference, level, citing)
+    year, day = reference.year, reference.date
+    known = vocabulary.known_dates().get((reference.key, reference.number or ""))
     if known and level == "federal" and day is None and year in (None, known.year):
         day, year = known, known.year
         reference.inferred.append("date")
     identity = NormaId(
-        species=species,
-        number=number,
-        year=year,
-        date=day,
-        bodies=bodies,
-        level=level,
-        uf=uf,
-        municipio=municipio,
-    )
-    return identity, "", tuple(dict.fromkeys(reference.inferred))
+        species=reference.key, number=reference.number, year=year, date=day, bodies=bodies, level=level,
+        uf=uf, municipio=municipio,
+    )  # fmt: skip
+    return NormMeant(identity, "", tuple(dict.fromkeys(reference.inferred)))
 
 
 def citing_day(citing: NormaId | None) -> date | None:
@@ -63,118 +72,156 @@ def citing_day(citing: NormaId | None) -> date | None:
     return citing.date or (date(citing.year, 12, 31) if citing.year else None)
 
 
+def dotted_name(name: str) -> str:
+    """`codigo de obras` → `~codigo.obras`."""
+    return "~" + ".".join(word for word in name.split() if word not in _SMALL_WORDS)
+
+
+# -- dates and species -----------------------------------------------------------------------------
+
+
 def _settle_century(reference: Reference, citing: NormaId | None) -> None:
-    """A two-digit year is the latest one not after the citing norm's."""
+    """A two-digit year after the citing norm's is one of a later wording, unless the century before is near."""
     if not reference.short_year or reference.year is None:
         return
     reference.inferred.append("century")
     if citing is None or citing.year is None or reference.year <= citing.year:
         return
     year = reference.year - 100
+    if citing.year - year > _OLDEST_KIN:
+        return
     reference.year = year
-    if reference.date is not None:
-        reference.date = reference.date.replace(year=year)
+    day = reference.date
+    if day is not None and not (day.month == 2 and day.day == 29):
+        reference.date = day.replace(year=year)
 
 
-def _named(reference: Reference, citing: NormaId | None) -> tuple[NormaId, str, tuple[str, ...]]:
-    meant = vocabulary.names().get(reference.name, ())
-    if meant:
-        holding = _holding(meant, reference, citing)
-        if holding is not None:
-            identity = NormaId(
-                species=holding.species,
-                number=holding.number,
-                year=holding.date.year,
-                date=holding.date,
-                level="federal",
-            )
-            return identity, "", ("name", *reference.inferred)
-        kind = reference.name.split()[0]
-        species = kind if kind in vocabulary.species() else meant[0].species
-        return NormaId(species=species, level="federal"), dotted_name(reference.name), ()
-    level, uf, municipio = _place(reference, citing)
-    species = reference.key
-    own = reference.name in vocabulary.own_names()
+def _settle_species(reference: Reference, citing: NormaId | None) -> None:
+    """ "Lei nº 101/2000" for the well-known lei complementar of that number and year, which no law of the place can be."""
+    if reference.key != "lei" or reference.level or not reference.year:
+        return
+    known = vocabulary.known_dates().get(("lei.complementar", reference.number or ""))
+    if known is None or not (reference.year == known.year or _is_same_day(reference.date, known)):
+        return
+    if _fits_federal(reference) or _can_be_own(reference, citing):
+        return
+    reference.species, reference.level = vocabulary.species()["lei.complementar"], "federal"
+    reference.inferred += ["species", "level"]
+
+
+def _can_be_own(reference: Reference, citing: NormaId | None) -> bool:
+    """Whether the citing norm's place can have a law of this number in this year."""
+    if citing is None or citing.level in {"", "federal"}:
+        return False
+    return citing.species != reference.key or _fits_own(reference, citing)
+
+
+# -- norms called by a name ------------------------------------------------------------------------
+
+
+def _identify_named(reference: Reference, citing: NormaId | None) -> NormMeant:
+    meanings = vocabulary.names().get(reference.name, ())
+    if meanings:
+        return _identify_known_name(meanings, reference, citing)
+    level, uf, municipio = _settle_place(reference, citing)
     identity = NormaId(
-        species=species, number=reference.number, year=reference.year, date=reference.date, level=level, uf=uf,
-        municipio=municipio,
+        species=reference.key, number=reference.number, year=reference.year, date=reference.date,
+        level=level, uf=uf, municipio=municipio,
     )  # fmt: skip
+    own = reference.name in vocabulary.own_names()
     name = "" if own or reference.number else dotted_name(reference.name)
-    return identity, name, tuple(dict.fromkeys(reference.inferred))
+    return NormMeant(identity, name, tuple(dict.fromkeys(reference.inferred)))
 
 
-def dotted_name(name: str) -> str:
-    """`codigo de obras` → `~codigo.obras`."""
-    small = {"de", "do", "da", "dos", "das", "e", "a", "o"}
-    return "~" + ".".join(word for word in name.split() if word not in small)
+def _identify_known_name(
+    meanings: tuple[NamedNorm, ...], reference: Reference, citing: NormaId | None
+) -> NormMeant:
+    holding = _holding_name(meanings, reference, citing)
+    if holding is None:
+        first = reference.name.split()[0]
+        species = first if first in vocabulary.species() else meanings[0].species
+        return NormMeant(NormaId(species=species, level="federal"), dotted_name(reference.name), ())
+    identity = NormaId(
+        species=holding.species, number=holding.number, year=holding.date.year, date=holding.date,
+        level="federal",
+    )  # fmt: skip
+    return NormMeant(identity, "", ("name", *reference.inferred))
 
 
-def _holding(
-    meant: tuple[NamedNorm, ...], reference: Reference, citing: NormaId | None
+def _holding_name(
+    meanings: tuple[NamedNorm, ...], reference: Reference, citing: NormaId | None
 ) -> NamedNorm | None:
+    """The norm that a name meant on the citing norm's day, or in the year printed with it."""
     if reference.year is not None:
-        return next(
-            (one for one in meant if one.date.year == reference.year),
-            meant[0] if len(meant) == 1 else None,
-        )
+        for meaning in meanings:
+            if meaning.date.year == reference.year:
+                return meaning
+        return meanings[0] if len(meanings) == 1 else None
     day = citing_day(citing)
-    if day is None and len(meant) == 1:
-        return meant[0] if meant[0].until is None else None
-    return next((one for one in meant if one.holds(day)), None)
+    if day is None and len(meanings) == 1:
+        return meanings[0] if meanings[0].until is None else None
+    return next((meaning for meaning in meanings if meaning.holds(day)), None)
 
 
-def _bodies(reference: Reference, level: str, citing: NormaId | None) -> tuple[str, ...]:
-    if reference.bodies or reference.species is None or reference.species.issuer == "ente":
+# -- bodies and places -----------------------------------------------------------------------------
+
+
+def _settle_bodies(reference: Reference, level: str, citing: NormaId | None) -> tuple[str, ...]:
+    species = reference.species
+    if reference.bodies or species is None or species.issuer == "ente":
         return reference.bodies
     if citing is not None and citing.bodies:
         reference.inferred.append("body")
         return citing.bodies
-    if reference.species.issuer == "camara" and level == "municipal" and not reference.species.bill:
+    if species.issuer == "camara" and level == "municipal" and not species.bill:
         reference.inferred.append("body")
         return ("camara.municipal",)
     return ()
 
 
-def _place(reference: Reference, citing: NormaId | None) -> tuple[str, str, str]:
+def _settle_place(reference: Reference, citing: NormaId | None) -> tuple[str, str, str]:
     """(level, UF, municipality), inferring what is not printed."""
     level, uf, municipio = reference.level, reference.uf, reference.municipio
     if not level and reference.bodies:
-        body = next(
-            (b for key in reversed(reference.bodies) if (b := vocabulary.bodies().get(key))), None
-        )
-        if body is not None:
-            level, uf = body.level, uf or body.uf
-        elif any(
-            key.endswith(("municipal", "municipio")) or ".municipal." in key
-            for key in reference.bodies
-        ):
-            level = "municipal"
-        elif any(_FEDERAL_BODY.search(key) for key in reference.bodies):
-            level = "federal"
-        elif any("estadual" in key or "estado" in key for key in reference.bodies):
-            level = "estadual"
+        level, uf = _place_of_bodies(reference.bodies, uf)
     if not level:
-        level = _inferred_level(reference, citing)
+        level = _infer_level(reference, citing)
         if level:
             reference.inferred.append("level")
     if level == "federal":
         return "federal", "", ""
-    if citing is not None:
-        if not uf:
-            uf = citing.uf
-            reference.inferred.append("place")
-        if level == "municipal" and not municipio and uf == citing.uf:
-            municipio = citing.municipio
-            reference.inferred.append("place")
+    if citing is None:
+        return level, uf, municipio
+    if not uf:
+        uf = citing.uf
+        reference.inferred.append("place")
+    if level == "municipal" and not municipio and uf == citing.uf:
+        municipio = citing.municipio
+        reference.inferred.append("place")
     return level, uf, municipio
 
 
-def _inferred_level(reference: Reference, citing: NormaId | None) -> str:
-    if reference.key in _FEDERAL_ONLY:
+def _place_of_bodies(keys: tuple[str, ...], uf: str) -> tuple[str, str]:
+    """Level and UF of the innermost known body; of unknown ones what their names say."""
+    for key in reversed(keys):
+        if body := vocabulary.bodies().get(key):
+            return body.level, uf or body.uf
+    if any(map(_MUNICIPAL_BODY.search, keys)):
+        return "municipal", uf
+    if any(map(_FEDERAL_BODY.search, keys)):
+        return "federal", uf
+    if any("estadual" in key or "estado" in key for key in keys):
+        return "estadual", uf
+    return "", uf
+
+
+def _infer_level(reference: Reference, citing: NormaId | None) -> str:
+    if reference.species is not None and reference.species.level:
+        return reference.species.level
+    known = vocabulary.known_dates().get((reference.key, reference.number or ""))
+    if known is not None and reference.year in (None, known.year):
         return "federal"
-    number, year = reference.number, reference.year
-    known = vocabulary.known_dates().get((reference.key, number or ""))
-    if known is not None and (year in (None, known.year) or _same_day(reference.date, known)):
+    if known is not None and _is_same_day(reference.date, known):
         return "federal"
     own = citing.level if citing is not None else ""
     if own in {"", "federal"}:
@@ -184,15 +231,24 @@ def _inferred_level(reference: Reference, citing: NormaId | None) -> str:
     return own
 
 
-def _same_day(one: date | None, other: date) -> bool:
+def _is_same_day(day: date | None, known: date) -> bool:
     """The day and month of a known norm with a misprinted year still tell which norm is meant."""
-    return one is not None and (one.day, one.month) == (other.day, other.month)
+    return day is not None and (day.day, day.month) == (known.day, known.month)
+
+
+# -- series of numbers -----------------------------------------------------------------------------
+
+
+def _plain_series_number(number: str | None) -> int | None:
+    """`4950-A` → 4950; None for what is no number of a series."""
+    digits = (number or "").split("-")[0]
+    return int(digits) if digits.isdigit() else None
 
 
 def _fits_federal(reference: Reference) -> bool:
     entry = vocabulary.series().get(reference.key)
-    number = (reference.number or "").split("-")[0]
-    if entry is None or reference.year is None or not number.isdigit():
+    number = _plain_series_number(reference.number)
+    if entry is None or reference.year is None or number is None:
         return False
     margin, last = entry
     years = [year for year, _ in last]
@@ -201,26 +257,21 @@ def _fits_federal(reference: Reference) -> bool:
         return False
     high = last[i][1]
     low = last[i - 1][1] if i and last[i - 1][1] < high else 0
-    return low - margin <= int(number) <= high + margin
+    return low - margin <= number <= high + margin
 
 
 def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
     """Whether a number can belong to the citing norm's own series: it grows with the years, roughly evenly."""
-    number = (reference.number or "").split("-")[0]
-    if citing is None or not number.isdigit() or reference.year is None:
+    cited = _plain_series_number(reference.number)
+    if citing is None or cited is None or reference.year is None:
         return True
-    if (
-        citing.species != reference.key
-        or not (citing.number or "").isdigit()
-        or citing.year is None
-    ):
+    own = int(citing.number) if (citing.number or "").isdigit() and citing.number else None
+    if citing.species != reference.key or own is None or citing.year is None:
         return (
             False  # nothing is known of that series, and the federal one hits so few numbers a year
         )
-    own, cited = int(citing.number or 0), int(number)
-    if (reference.year <= citing.year and cited > own) or (
-        reference.year > citing.year and cited < own
-    ):
+    earlier = reference.year <= citing.year
+    if (earlier and cited > own) or (not earlier and cited < own):
         return False
     span = max(citing.year - _OWN_SERIES_START, 1)
     apart = abs(citing.year - reference.year)

@@ -4,296 +4,417 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import islice
 
-from lawtool.citations import jurisdiction
 from lawtool.citations.context import Context, enclosing, local_path, neighbour
-from lawtool.citations.finder import Hit
+from lawtool.citations.finder import CitationHit
+from lawtool.citations.jurisdiction import identify_reference
+from lawtool.citations.mentions_before import (
+    CHANGING,
+    Amendments,
+    Mentions,
+    NormMention,
+    fits_noun,
+)
 from lawtool.citations.relation_verbs import same_sentence
+from lawtool.citations.tails import link_names, share_tails, under_article
 from lawtool.identifiers.grammar import Chain
 from lawtool.identifiers.labels import from_fragment, with_caput
 from lawtool.model import Citation, Dispositivo, Kind, Locator, Norma, NormaId, Span
+from lawtool.vocabulary import norms as vocabulary
 
-_JOINT = re.compile(
-    r"\s*+,?\s*+(?:(?:e|ou|bem como|c/c)(?![a-z])\s*+,?\s*+)?(?:(?:d?[ao]s?|pel[ao]s?|n[ao]s?)\s++)?\Z"
-)
 _APPOSED = re.compile(
-    r"\s*+[,(–-]*+\s*+(?:(?:,?\s*+que\s++)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s++sobre|trata\s++d\w+|estabelece\w*|conhecid[ao]\s++como)\s*+)?"
-    r"(?:[oa]\s++|d[oa]\s++)?\s*+[\"(]*+\Z"
+    r"""
+    \s*+[,(–-]*+\s*+
+    (?:(?:,?\s*+que\s++)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s++sobre|trata\s++d\w+|estabelece\w*
+    |conhecid[ao]\s++como)\s*+)?
+    (?:[oa]\s++|d[oa]\s++)?\s*+["(]*+\Z
+    """,
+    re.X,
 )
-_BESIDE = re.compile(r"\s*[,(–-]\s*(?:a\s+)?\Z")
-_ADDED = re.compile(r"\s*+,?\s*+(?:mais\s++)?(?:(?:[oa]s?|um|uma)\s++)?(?:seguintes?\s++)?\Z")
+_APPROVED_BY = re.compile(
+    r"\s*+,?\s*+(?:aprovad|instituid|criad|baixad|consubstanciad)[oa]\s++(?:pel[oa]|n[oa])\s++\Z"
+)
+"""`o Regulamento do Imposto, aprovado pelo Decreto nº 45.490`: both are one norm."""
+_QUOTE_FOLLOWS = re.compile(r'[^.;:\n]{0,160}:\s*"')
+"""What ends an item that a quoted wording follows: "I - o caput do art. 250:"."""
+_ADDED_BESIDE = re.compile(
+    r"\s*+,?\s*+(?:mais\s++)?(?:(?:[oa]s?|um|uma)\s++)?(?:seguintes?\s++)?\Z"
+)
 _RULES_OF_PROCEDURE = frozenset({"regimento interno", "regime interno"})
-_OF_CHAMBERS = frozenset(
-    {
-        "resolucao",
-        "decreto.legislativo",
-        "lei.promulgada",
-        "lei.organica",
-        "emenda.lei.organica",
-        "regimento.interno",
-    }
-)
 _WHOSE = re.compile(r"(?<![a-z])(?:seu|um|novo|proprio|elaborar o|aprovar o)\s+\Z")
-_AND_ITS = re.compile(r"\s*+,?\s*+e\s++seus?\s")
-_CHANGING = frozenset({"amends", "adds", "revokes"})
 _PROSE = frozenset({Kind.JUSTIFICATIVA, Kind.EMENTA, Kind.PREAMBULO, Kind.CONSIDERANDO})
+_NOTES = frozenset({"amended_by", "revoked_by"})
 _NAMED_REACH = 3000
-_ANY_NORM = frozenset(
-    {"codigo", "estatuto", "regimento", "regimento.interno", "regulamento", "convenio"}
-)
+"""Characters that "a referida Lei" may be away from the norm that it means."""
+_POSSESSIVE_REACH = 400
+_WIDEST_APPOSITION = 60
+_FARTHEST_AHEAD = 24
+"""Hits of one sentence that are looked through for the norm of a list of provisions."""
 
 
-class Scope:
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a hit stands. `prefix` is the path of the quoted block, `local` the path inside it."""
+
+    norma: Norma | None
+    node: Dispositivo | None
+    prefix: str
+    local: str
+
+    @property
+    def path(self) -> str:
+        return self.node.path if self.node else ""
+
+    @property
+    def citing(self) -> NormaId | None:
+        return self.norma.id if self.norma else None
+
+    @property
+    def slug(self) -> str:
+        return self.norma.slug if self.norma else ""
+
+
+class Interpreter:
     """Goes through the hits in order and keeps what later ones may point back to."""
 
-    def __init__(self, raw: str, flat: str, hits: Sequence[Hit], context: Context | None) -> None:
+    def __init__(
+        self, raw: str, flat: str, hits: Sequence[CitationHit], context: Context | None
+    ) -> None:
         self.raw, self.flat, self.hits, self.context = raw, flat, hits, context
-        self.last: tuple[Hit, NormaId, str] | None = None
-        self.by_species: dict[str, tuple[Hit, NormaId, str]] = {}
         self.names: dict[tuple[str, str], NormaId] = {}
         self.numbered: dict[tuple[str, str, str], NormaId] = {}
-        self.last_path = ""
+        self._mentions: dict[tuple[str, str], Mentions] = {}
+        self._amendments: dict[str, Amendments] = {}
 
-    def citations(self) -> list[Citation]:
+    def read_citations(self) -> list[Citation]:
         """One citation a hit, except references that point at nothing ("referida Lei" without one before it)."""
         share_tails(self.flat, self.hits)
-        out = list[Citation]()
-        for i, hit in enumerate(self.hits):
-            citation = self._citation(i, hit)
-            if citation is not None:
-                out.append(citation)
-        return link_names(self.flat, out)
+        citations = [self._interpret(i, hit) for i, hit in enumerate(self.hits)]
+        return link_names(self.flat, [citation for citation in citations if citation is not None])
 
-    # -- one hit ---------------------------------------------------------------------------------------------------
+    # -- where ---------------------------------------------------------------------------------
 
-    def _citation(self, i: int, hit: Hit) -> Citation | None:
+    def _place(self, hit: CitationHit) -> _Place:
+        if self.context is None:
+            return _Place(None, None, "", "")
+        node = self.context.node(hit.start)
+        prefix, local = local_path(node.path if node else "")
+        return _Place(self.context.norma(hit.start), node, prefix, local)
+
+    def _before(self, place: _Place) -> Mentions:
+        """What was mentioned before in the same norm's own words, or in the same quoted block."""
+        return self._mentions.setdefault((place.slug, place.prefix), Mentions())
+
+    def _changes(self, place: _Place) -> Amendments:
+        return self._amendments.setdefault(place.slug, Amendments())
+
+    # -- one hit -------------------------------------------------------------------------------
+
+    def _interpret(self, i: int, hit: CitationHit) -> Citation | None:
         if hit.kind == "technical-standard":
-            return self._make(hit, None, standard=hit.standard)
-        norma = self.context.norma(hit.start) if self.context else None
+            return self._cite(hit, None)
+        place = self._place(hit)
         if hit.reference is not None:
-            return None if self._is_other_body(hit, norma) else self._external(hit, norma)
-        node = self.context.node(hit.start) if self.context else None
+            return None if self._is_other_body(hit, place) else self._read_external(i, hit, place)
         if hit.scope == "unread":
-            return self._make(hit, None, chain=hit.chain, reason="unparsed")
+            return self._cite(hit, None, reason="unparsed")
         if hit.scope in {"named", "possessive"}:
-            return self._pointing_back(hit, norma)
-        if hit.scope == "bare" and (elliptic := self._elliptic(i, hit, norma, node)):
-            return elliptic
-        return self._internal(hit, norma, node)
+            return self._read_pointing_back(hit, place)
+        if hit.scope == "bare" and not place.prefix:
+            elliptic = self._read_elliptic(i, hit, place)
+            if elliptic is not None:
+                return elliptic
+        return self._read_internal(hit, place)
 
-    def _is_other_body(self, hit: Hit, norma: Norma | None) -> bool:
+    def _is_other_body(self, hit: CitationHit, place: _Place) -> bool:
         """ "aprovar seu regimento interno": some council's, unless a chamber speaks or the text says whose."""
         reference = hit.reference
-        if (
-            reference is None
-            or reference.name not in _RULES_OF_PROCEDURE
-            or hit.chain is not None
-            or reference.number
-        ):
+        if reference is None or reference.name not in _RULES_OF_PROCEDURE:
             return False
-        if reference.end - reference.start > len(reference.name) + 4:
+        said_whose = reference.end - reference.start > len(reference.name) + 4
+        if hit.chain is not None or reference.number or said_whose:
             return False
-        chamber = norma is not None and norma.id.species in _OF_CHAMBERS
-        return (
-            not chamber or _WHOSE.search(self.flat[max(0, hit.start - 12) : hit.start]) is not None
-        )
+        species = vocabulary.species().get(place.citing.species) if place.citing else None
+        if species is None or not species.of_chamber:
+            return True
+        return _WHOSE.search(self.flat[max(0, hit.start - 12) : hit.start]) is not None
 
-    def _external(self, hit: Hit, norma: Norma | None) -> Citation:
-        assert hit.reference is not None
-        identity, name, inferred = jurisdiction.identify(hit.reference, norma.id if norma else None)
-        slug = norma.slug if norma else ""
-        if name and (known := self._by_apposition(hit, slug, name)):
+    # -- other norms ---------------------------------------------------------------------------
+
+    def _read_external(self, i: int, hit: CitationHit, place: _Place) -> Citation:
+        if hit.reference is None:
+            raise ValueError("a hit without a reference")
+        meant = identify_reference(hit.reference, place.citing, later=hit.relation in _NOTES)
+        identity, name, inferred = meant.id, meant.name, meant.inferred
+        if identity.species not in vocabulary.species():
+            return self._cite(hit, None, reason="unparsed")  # "Emenda nº 30", of what is not said
+        if name and (known := self._read_apposition(i, hit, place, name)):
             identity, name, inferred = known, "", (*inferred, "apposition")
-        reason = ""
-        earlier = self.numbered.setdefault(
-            (slug, identity.species, identity.number or ""), identity
-        )
-        if identity.number and differs_in_year(earlier, identity):
+        if self._is_own(identity, place):
+            return self._cite_own(hit, place)
+        reason = "other-part" if hit.scope == "apart" else ""
+        key = (place.slug, identity.species, identity.number or "")
+        earlier = self.numbered.setdefault(key, identity)
+        if identity.number and differ_in_year(earlier, identity):
             identity, reason = earlier, "found-date-differs"
-        self.last = self.by_species[identity.species] = (hit, identity, name)
-        return self._make(
-            hit, identity, name=name, inferred=inferred, chain=hit.chain, reason=reason
-        )
+        mention = NormMention(hit, identity, name)
+        self._before(place).add(mention)
+        if not place.prefix:
+            self._changes(place).note(place.path, mention)
+        return self._cite(hit, identity, name=name, inferred=inferred, reason=reason)
 
-    def _by_apposition(self, hit: Hit, slug: str, name: str) -> NormaId | None:
+    @staticmethod
+    def _is_own(identity: NormaId, place: _Place) -> bool:
+        """Whether a norm's own number is said in its text ("a Lei nº 7.061" in an annex of it)."""
+        citing = place.citing
+        if citing is None or not citing.number or place.prefix:
+            return False
+        same = (identity.species, identity.number, identity.year) == (
+            citing.species, citing.number, citing.year,
+        )  # fmt: skip
+        return same and (identity.level, identity.uf, identity.municipio) == (
+            citing.level, citing.uf, citing.municipio,
+        )  # fmt: skip
+
+    def _cite_own(self, hit: CitationHit, place: _Place) -> Citation:
+        hit.kind, hit.scope = "internal", "this-norm"
+        if place.citing is not None:
+            self._before(place).add(NormMention(hit, place.citing, ""))
+        return self._cite(hit, place.citing)
+
+    def _read_apposition(
+        self, i: int, hit: CitationHit, place: _Place, name: str
+    ) -> NormaId | None:
         """The numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código de Posturas"), here or
         earlier in the same norm: another norm may mean another one by the same name."""
-        if (
-            self.last is not None
-            and self.last[0].reference
-            and self.last[1].number
-            and not self.last[2]
-        ):
-            between = self.flat[self.last[0].end : hit.start]
-            if between.strip() and len(between) <= 60 and _APPOSED.match(between):
-                self.names[slug, name] = self.last[1]
-        return self.names.get((slug, name))
+        last = self._before(place).last
+        if last is not None and last.id.number and not last.name and last.hit.reference:
+            between = self.flat[last.hit.end : hit.start]
+            near = between.strip() and len(between) <= _WIDEST_APPOSITION
+            if near and _APPOSED.match(between):
+                self.names[place.slug, name] = last.id
+        if approving := self._approving_norm(i, hit, place):
+            self.names[place.slug, name] = approving
+        return self.names.get((place.slug, name))
 
-    def _pointing_back(self, hit: Hit, norma: Norma | None) -> Citation | None:
+    def _approving_norm(self, i: int, hit: CitationHit, place: _Place) -> NormaId | None:
+        """The norm by which a regulation or code was approved, named right behind it."""
+        following = self.hits[i + 1] if i + 1 < len(self.hits) else None
+        if following is None or following.reference is None or not following.reference.number:
+            return None
+        between = self.flat[hit.end : following.start]
+        if len(between) > _WIDEST_APPOSITION or not _APPROVED_BY.match(between):
+            return None
+        return identify_reference(following.reference, place.citing).id
+
+    def _read_pointing_back(self, hit: CitationHit, place: _Place) -> Citation | None:
         """ "a referida Lei", "da mesma Lei", "seus artigos": the last norm (of that species) before."""
-        found = self.by_species.get(hit.noun) if hit.scope == "named" else self.last
-        reach = _NAMED_REACH if hit.scope == "named" else 400
-        if found is None or hit.start - found[0].end > reach:
-            hit.kind = "external" if hit.chain else hit.kind
-            return self._make(hit, None, chain=hit.chain, reason="unparsed") if hit.chain else None
-        hit.kind = "external"
-        return self._make(hit, found[1], name=found[2], chain=hit.chain, inferred=("norm",))
+        before, reach = self._before(place), _NAMED_REACH
+        mention = before.find(hit.noun)
+        if hit.scope == "possessive":
+            mention, reach = before.last, _POSSESSIVE_REACH
+        if mention is None or hit.start - mention.hit.end > reach:
+            if hit.chain is None:
+                return None
+            hit.kind = "external"
+            return self._cite(hit, None, reason="unparsed")
+        return self._cite_mention(hit, place, mention)
 
-    def _elliptic(
-        self, i: int, hit: Hit, norma: Norma | None, node: Dispositivo | None
-    ) -> Citation | None:
-        """A provision whose norm stands elsewhere in the sentence, in reasons and summaries, or that only it has."""
-        assert hit.chain is not None
-        if (added := self._added(hit)) is not None:
+    def _cite_mention(
+        self,
+        hit: CitationHit,
+        place: _Place,
+        mention: NormMention,
+        locators: tuple[Locator, ...] | None = None,
+    ) -> Citation:
+        """A provision of a norm that stands elsewhere."""
+        if mention.id == place.citing:
+            return self._cite_own(hit, place)
+        hit.kind = "external"
+        return self._cite(hit, mention.id, name=mention.name, locators=locators, inferred=("norm",))
+
+    # -- a norm left out -----------------------------------------------------------------------
+
+    def _read_elliptic(self, i: int, hit: CitationHit, place: _Place) -> Citation | None:
+        """A provision whose norm stands elsewhere: in the sentence (reasons and summaries), or in the act's earlier
+        articles, where the act changes it or only the other norm has it. None: it is the norm's own."""
+        if hit.chain is None:
+            return None
+        if (added := self._read_added(hit, place)) is not None:
             return added
-        prose = node is not None and node.kind in _PROSE
-        foreign = (
-            norma is not None
-            and not prose
-            and hit.chain.outermost == "art"
-            and not self._has(norma, hit.chain)
-        )
-        if not (prose or foreign):
+        announced = self._announced_norm(hit, place)
+        if announced is not None:
+            hit.relation, hit.trigger = announced.hit.relation, announced.hit.trigger
+            return self._cite_mention(hit, place, announced, _below_mention(hit, announced))
+        prose = place.node is not None and place.node.kind in _PROSE
+        changed = place.norma is not None and hit.relation in CHANGING
+        foreign = place.norma is not None and not prose and self._is_foreign(hit.chain, place.norma)
+        if not (prose or changed or foreign):
             return None
-        found, locators = self.last, None
-        if found is None or not same_sentence(self.flat, found[0].end, hit.start):
-            found = self._ahead(i, hit, norma)
-        if hit.chain.outermost != "art":
-            ahead = self._ahead(i, hit, norma)
-            if ahead is not None and ahead[0].chain is not None:
-                found, locators = ahead, _under_article(hit.chain, ahead[0].chain)
-        if (
-            found is None
-            and foreign
-            and self.last is not None
-            and self.last[0].relation in _CHANGING
-        ):
-            found = self.last if hit.start - self.last[0].end <= _NAMED_REACH else None
-        if found is None:
+        mention, locators = self._mention_in_sentence(i, hit, place)
+        if mention is None and not prose:
+            changes = self._changes(place)
+            mention = changes.only()
+            if mention is None and changes.changed:
+                hit.kind = "external"
+                return self._cite(hit, None, reason="unparsed")
+        if mention is None:
             return None
-        hit.kind = "external"
-        self.last = (hit, found[1], found[2])
-        return self._make(
-            hit, found[1], name=found[2], chain=hit.chain, locators=locators, inferred=("norm",)
-        )
+        self._before(place).last = NormMention(hit, mention.id, mention.name)
+        self._changes(place).note(place.path, NormMention(hit, mention.id, mention.name))
+        if locators is None:
+            locators = _below_mention(hit, mention)
+        return self._cite_mention(hit, place, mention, locators)
 
-    def _added(self, hit: Hit) -> Citation | None:
+    def _announced_norm(self, hit: CitationHit, place: _Place) -> NormMention | None:
+        """The norm of an article "Passam a vigorar … os dispositivos do Regulamento:" for its items before their quotes."""
+        if "_" not in place.path or not _QUOTE_FOLLOWS.match(self.flat, hit.end):
+            return None
+        return self._changes(place).by_article.get(place.path.split("_")[0])
+
+    def _mention_in_sentence(
+        self, i: int, hit: CitationHit, place: _Place
+    ) -> tuple[NormMention | None, tuple[Locator, ...] | None]:
+        """The norm named last before in the sentence, or next in it; below whose article, for a smaller unit."""
+        mention = self._before(place).last
+        if mention is None or not same_sentence(self.flat, mention.hit.end, hit.start):
+            mention = self._mention_ahead(i, hit, place)
+        if hit.chain is None or hit.chain.outermost == "art":
+            return mention, None
+        ahead = self._mention_ahead(i, hit, place)
+        if ahead is not None and ahead.hit.chain is not None:
+            return ahead, under_article(hit.chain, ahead.hit.chain)
+        return mention, None
+
+    def _read_added(self, hit: CitationHit, place: _Place) -> Citation | None:
         """ "Acrescente-se ao art. 1º da Resolução nº 150/84 o § 2º": what is added stands after where it goes."""
-        if self.last is None or hit.chain is None or hit.chain.outermost in {"art", "anexo"}:
+        mention = self._before(place).last
+        if mention is None or hit.chain is None or hit.chain.outermost in {"art", "anexo"}:
             return None
-        into = self.last[0]
-        if into.chain is None or into.relation not in _CHANGING:
+        into = mention.hit
+        if into.chain is None or not {into.relation, hit.relation} & CHANGING:
             return None
-        beside = _ADDED.match(self.flat[into.end : hit.start])
-        if not beside and (
-            hit.relation != "adds" or not same_sentence(self.flat, into.end, hit.start)
-        ):
+        beside = _ADDED_BESIDE.match(self.flat[into.end : hit.start]) is not None
+        added = hit.relation == "adds" and same_sentence(self.flat, into.end, hit.start)
+        if not beside and not added:
             return None
-        locators = _under_article(hit.chain, into.chain)
-        hit.kind, hit.relation, hit.trigger = "external", into.relation, into.trigger
-        return self._make(
-            hit,
-            self.last[1],
-            name=self.last[2],
-            chain=hit.chain,
-            locators=locators,
-            inferred=("norm",),
-        )
+        if into.relation in CHANGING:
+            hit.relation, hit.trigger = into.relation, into.trigger
+        return self._cite_mention(hit, place, mention, under_article(hit.chain, into.chain))
 
-    def _ahead(self, i: int, hit: Hit, norma: Norma | None) -> tuple[Hit, NormaId, str] | None:
+    def _mention_ahead(self, i: int, hit: CitationHit, place: _Place) -> NormMention | None:
         """The next norm named in the same sentence."""
-        for other in self.hits[i + 1 : i + 4]:
+        for other in islice(self.hits, i + 1, i + _FARTHEST_AHEAD):
             if not same_sentence(self.flat, hit.end, other.start):
                 return None
             if other.reference is not None:
-                identity, name, _ = jurisdiction.identify(
-                    other.reference, norma.id if norma else None
-                )
-                return other, identity, name
+                meant = identify_reference(other.reference, place.citing)
+                return NormMention(other, meant.id, meant.name)
         return None
 
     @staticmethod
-    def _has(norma: Norma, chain: Chain) -> bool:
-        first = chain.locators[0].parts[0]
-        return norma.get(first[0] + first[1]) is not None
+    def _is_foreign(chain: Chain, norma: Norma) -> bool:
+        """Whether a norm has no such article."""
+        symbol, value = chain.locators[0].parts[0]
+        return symbol == "art" and norma.get(symbol + value) is None
 
-    def _internal(self, hit: Hit, norma: Norma | None, node: Dispositivo | None) -> Citation:
-        identity = norma.id if norma else None
-        path = node.path if node else ""
-        prefix, local = local_path(path)
-        reason = ""
-        if prefix and self.last is not None:
-            identity = self.last[1]
-        elif norma is not None and hit.noun and not fits(hit.noun, norma.id.species):
+    # -- the norm itself -----------------------------------------------------------------------
+
+    def _read_internal(self, hit: CitationHit, place: _Place) -> Citation:
+        identity, reason = place.citing, ""
+        if place.prefix:
+            identity = self._amended_norm(hit, place)
+            reason = "" if identity is not None else "unparsed"
+        elif identity is not None and hit.noun and not fits_noun(hit.noun, identity.species):
             reason = "self-type-mismatch"
-        locators = self._locators(hit, norma, path, local)
+            if vocabulary.species()[hit.noun].needs_body:  # "deste convênio" is no norm here
+                identity, reason = None, "unparsed"
+        locators = self._locate(hit, place)
         if hit.scope not in {"this-norm", "bare"} and locators == ():
             reason = "dangling"
-        if locators and not prefix:
-            self.last_path = locators[-1].fragment
-        return self._make(hit, identity, chain=hit.chain, locators=locators, reason=reason)
+        if locators:
+            self._before(place).last_path = locators[-1].fragment
+        return self._cite(hit, identity, locators=locators, reason=reason)
 
-    def _locators(
-        self, hit: Hit, norma: Norma | None, path: str, local: str
-    ) -> tuple[Locator, ...] | None:
+    def _amended_norm(self, hit: CitationHit, place: _Place) -> NormaId | None:
+        """The norm that the quoted block around a hit belongs to: what "desta Lei" and "art. 5º" mean in it."""
+        mention = self._changes(place).of_block(place.prefix)
+        if mention is None or (hit.noun and not fits_noun(hit.noun, mention.id.species)):
+            return None
+        return mention.id
+
+    def _locate(self, hit: CitationHit, place: _Place) -> tuple[Locator, ...] | None:
         """Absolute locators; None where the text alone is to decide (no context), () where nothing is there."""
         own = hit.chain.locators if hit.chain else ()
-        if hit.scope == "this-norm":
+        if hit.scope == "this-norm" or place.norma is None:
             return own
         if hit.scope == "bare":
-            return own if norma is None else tuple(self._place(one, norma, local) for one in own)
-        if norma is None:
-            return own
-        if hit.scope in {"previous", "next"}:
-            base = neighbour(norma, path, hit.unit, -1 if hit.scope == "previous" else 1)
-        elif hit.scope == "same-unit" and (same := enclosing(self.last_path, hit.unit)):
-            base = same
-        else:
-            base = enclosing(local, hit.unit)
+            return tuple(self._put_in_place(locator, place) for locator in own)
+        base = self._unit_meant(hit, place)
         if not base:
             return ()
-        if hit.unit == "cpt":
-            return (from_fragment(base),)
-        above = from_fragment(base).parts
-        if not own:
-            return (Locator(parts=above),)
-        return tuple(_joined(above, one, norma) for one in own)
+        above = from_fragment(base)
+        if hit.unit == "cpt" or not own:
+            return (above,)
+        return tuple(_join_locators(above, locator) for locator in own)
 
-    def _place(self, locator: Locator, norma: Norma, local: str) -> Locator:
+    def _unit_meant(self, hit: CitationHit, place: _Place) -> str:
+        """The path of "deste artigo", "do artigo anterior", "do mesmo inciso"; empty where there is none."""
+        if place.norma is None:
+            return ""
+        if hit.scope in {"previous", "next"}:
+            step = -1 if hit.scope == "previous" else 1
+            return neighbour(place.norma, place.path, hit.unit, step)
+        if hit.scope == "same-unit":
+            same = enclosing(self._before(place).last_path, hit.unit)
+            if same:
+                return same
+        return enclosing(place.local, hit.unit) or self._unit_announced(hit, place)
+
+    def _unit_announced(self, hit: CitationHit, place: _Place) -> str:
+        """The article that a block of paragraphs alone belongs to: the one that its introduction names."""
+        mention = self._changes(place).of_block(place.prefix) if place.prefix else None
+        if mention is None or mention.hit.chain is None:
+            return ""
+        units = {enclosing(locator.fragment, hit.unit) for locator in mention.hit.chain.locators}
+        return units.pop() if len(units) == 1 else ""
+
+    def _put_in_place(self, locator: Locator, place: _Place) -> Locator:
         """A provision without its article: the nearest one around the words that has it."""
         symbol = locator.parts[0][0]
-        if symbol not in {"par", "inc", "ali", "ite", "cpt"} or not local.startswith("art"):
+        if symbol not in {"par", "inc", "ali", "ite", "cpt"} or place.norma is None:
+            return locator
+        local, head = place.local, f"{place.prefix}_" if place.prefix else ""
+        if not local.startswith("art"):
             return locator
         parts = local.split("_")
-        for i in range(len(parts), 0, -1):
-            base = "_".join(part for part in parts[:i])
-            candidate = _joined(from_fragment(base).parts, locator, norma)
-            if norma.get(candidate.fragment) is not None and candidate.fragment != local:
+        for length in range(len(parts), 0, -1):
+            candidate = _join_locators(from_fragment("_".join(parts[:length])), locator)
+            fragment = candidate.fragment
+            held = place.norma.get(head + fragment) or place.norma.get(fragment)
+            if held is not None and fragment != local:
                 return candidate
         above = from_fragment(parts[0]).parts
         return with_caput(Locator(parts=(*above, *locator.parts)))
 
-    # -- building --------------------------------------------------------------------------------------------------
+    # -- building ------------------------------------------------------------------------------
 
-    def _make(
+    def _cite(
         self,
-        hit: Hit,
+        hit: CitationHit,
         identity: NormaId | None,
         *,
         name: str = "",
-        standard: str = "",
-        chain: Chain | None = None,
         locators: tuple[Locator, ...] | None = None,
         inferred: tuple[str, ...] = (),
         reason: str = "",
     ) -> Citation:
-        found = locators if locators is not None else chain.locators if chain else ()
-        range_end = chain.range_end if chain else None
-        if range_end is not None and found:
-            range_end = Locator(parts=(*found[-1].parts[:-1], range_end.parts[-1]))
+        if locators is None:
+            locators = hit.chain.locators if hit.chain else ()
         internal = hit.kind == "internal"
+        unread = reason in {"other-part", "unparsed"}
         return Citation(
             span=Span(start=hit.start, end=hit.end),
             text=self.raw[hit.start : hit.end],
@@ -301,121 +422,63 @@ class Scope:
             relation="cites" if internal else hit.relation,
             id=identity,
             name=name,
-            standard=standard,
-            locators=found,
-            range_end=range_end,
+            standard=hit.standard,
+            locators=locators,
+            range_end=_range_end(hit, locators),
             scope=hit.scope,
-            trigger=Span(start=hit.trigger[0], end=hit.trigger[1])
-            if hit.trigger and not internal
-            else None,
+            trigger=_trigger(hit),
             status=_status(internal, reason),
             reason=reason,
-            fragments=tuple(locator.fragment for locator in found) if identity is not None else (),
+            fragments=_fragments(locators) if identity is not None and not unread else (),
             inferred=inferred,
         )
+
+
+def _below_mention(hit: CitationHit, mention: NormMention) -> tuple[Locator, ...] | None:
+    """A unit without its article below the article that its norm was named with; None where it needs none."""
+    if hit.chain is None or mention.hit.chain is None:
+        return None
+    if hit.chain.outermost in {"art", "anexo"}:
+        return None
+    return under_article(hit.chain, mention.hit.chain)
+
+
+def _fragments(locators: tuple[Locator, ...]) -> tuple[str, ...]:
+    return tuple(locator.fragment for locator in locators)
+
+
+def _range_end(hit: CitationHit, locators: tuple[Locator, ...]) -> Locator | None:
+    """The end of a range, below what its beginning lies in."""
+    end = hit.chain.range_end if hit.chain else None
+    if end is None or not locators:
+        return end
+    return Locator(parts=(*locators[-1].parts[:-1], end.parts[-1]))
+
+
+def _trigger(hit: CitationHit) -> Span | None:
+    if hit.trigger is None or hit.kind == "internal":
+        return None
+    return Span(start=hit.trigger[0], end=hit.trigger[1])
 
 
 def _status(internal: bool, reason: str) -> str:
     if reason == "found-date-differs":
         return "contradictory"
-    return "self" if internal and reason != "dangling" else "unknown"
+    return "self" if internal and reason not in {"dangling", "unparsed"} else "unknown"
 
 
-def _joined(above: tuple[tuple[str, str], ...], locator: Locator, norma: Norma) -> Locator:
-    parts = [
-        part for part in above if not (part[0] == "cpt" and locator.parts[0][0] in {"par", "cpt"})
-    ]
-    if any(symbol == locator.parts[0][0] for symbol, _ in parts):
-        parts = parts[: [symbol for symbol, _ in parts].index(locator.parts[0][0])]
+def _join_locators(above: Locator, locator: Locator) -> Locator:
+    """One provision below another, which is cut where the first has a unit of the same kind."""
+    symbol = locator.parts[0][0]
+    parts = [part for part in above.parts if not (part[0] == "cpt" and symbol in {"par", "cpt"})]
+    symbols = [part[0] for part in parts]
+    if symbol in symbols:
+        parts = parts[: symbols.index(symbol)]
     return with_caput(Locator(parts=(*parts, *locator.parts)))
 
 
-def fits(noun: str, species: str) -> bool:
-    """Whether a norm may call itself so: a lei complementar is a Lei, a lei may call itself Código."""
-    if noun in _ANY_NORM or noun == species or species == "norma":
-        return True
-    if noun in {"lei", "lei.organica"} and (species in _ANY_NORM or species.startswith("lei")):
-        return True
-    return (
-        species.startswith(noun + ".")
-        or noun.startswith(species + ".")
-        or species.endswith("." + noun)
-    )
-
-
-def _under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
-    """The provisions of one chain under the article of another (`parágrafo único` … `art. 20`)."""
-    article = next((part for part in other.locators[0].parts if part[0] == "art"), None)
-    if article is None:
-        return chain.locators
-    return tuple(with_caput(Locator(parts=(article, *one.parts))) for one in chain.locators)
-
-
-def share_tails(flat: str, hits: Sequence[Hit]) -> None:
-    """ "os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its norm from the second."""
-    for one, hit in pairwise(hits):
-        follows = (
-            one.reference is not None
-            and one.chain is not None
-            and one.chain.start >= one.reference.end
-        )
-        if follows and hit.scope == "bare" and _JOINT.match(flat[one.end : hit.start]):
-            hit.kind, hit.scope = "external", ""
-            hit.reference = (
-                replace(one.reference, start=hit.start, end=hit.start) if one.reference else None
-            )
-    for hit, following in zip(reversed(hits[:-1]), reversed(hits[1:]), strict=True):
-        if (
-            hit.chain is not None
-            and following.chain is not None
-            and _AND_ITS.match(flat[hit.end : following.start + 6])
-        ):
-            above = hit.chain.outermost == "art" and following.chain.outermost in {
-                "par",
-                "inc",
-                "ali",
-            }
-            if above:
-                locators = _under_article(following.chain, hit.chain)
-                following.chain = replace(following.chain, locators=locators)
-        if (
-            hit.scope != "bare"
-            or hit.chain is None
-            or following.chain is None
-            or following.start - hit.end > 24
-        ):
-            continue
-        if following.scope == "bare" or not _JOINT.match(flat[hit.end : following.start]):
-            continue
-        if following.reference is not None:
-            hit.kind, hit.scope, hit.reference = "external", "", following.reference
-        else:
-            hit.scope, hit.unit, hit.noun = following.scope, following.unit, following.noun
-        if hit.chain.outermost not in {"art", "anexo"} and following.chain.outermost == "art":
-            locators = _under_article(hit.chain, following.chain)
-            hit.chain = replace(hit.chain, locators=locators)
-
-
-def differs_in_year(one: NormaId, other: NormaId) -> bool:
+def differ_in_year(identity: NormaId, other: NormaId) -> bool:
     """The same number with the same day and month in two years: one of the dates is misprinted."""
-    if one.date is None or other.date is None or one.date == other.date:
+    if identity.date is None or other.date is None or identity.date == other.date:
         return False
-    return (one.date.day, one.date.month) == (other.date.day, other.date.month)
-
-
-def link_names(flat: str, citations: list[Citation]) -> list[Citation]:
-    """A name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei Complementar nº 209"."""
-    out = list(citations)
-    for i, (one, other) in enumerate(pairwise(out)):
-        if (
-            not one.name
-            or other.id is None
-            or other.name
-            or not other.id.number
-            or other.kind != "external"
-        ):
-            continue
-        between = flat[one.span.end : other.span.start]
-        if between.strip() and len(between) <= 12 and _BESIDE.match(between):
-            out[i] = replace(one, id=other.id, name="", inferred=(*one.inferred, "apposition"))
-    return out
+    return (identity.date.day, identity.date.month) == (other.date.day, other.date.month)

@@ -69,6 +69,7 @@ _UNIT = {
     "inc": re.compile(
         r"(?P<r>[ivxlcdmh1]{1,15})(?:-(?P<x>[a-z]{1,2})(?![a-z0-9]))?(?![a-z0-9])"
         rf"|(?P<n>\d{{1,3}})º?(?![\d%])|(?P<w>{_ORDINAL_WORDS})"
+        r'|"\s?(?P<q>[ivxlc]{1,8})\s?"'
     ),
     "ali": re.compile(
         r'"\s?(?P<q>[a-z]{1,2})(?:\s?-\s?(?P<x>[a-z]))?\s?(?:"|\))*'
@@ -115,6 +116,10 @@ _BARE_QUOTED = re.compile(r'"\s?[a-z]{1,2}\s?"')
 _ORDINAL = re.compile(r"\d{1,2}[ºª](?!\w)")
 _ARTICLES = re.compile(r"art(?:igo)?s(?![a-z])")
 _ONE_PARAGRAPH = re.compile(r"§\s*\d|paragrafo\s")
+_MARKED_LETTERS = re.compile(
+    r'"|[a-z](?:\s?(?:,|e|a)\s?[a-z])*\)?\s*,?\s(?:d[aoe]s?|desta|deste)\s'
+)
+"""What tells the letters of alíneas from words: quotes, or a larger unit behind them."""
 _FARTHEST = 20
 """Paragraphs of one list are no farther apart."""
 _MAX_EXPANSION = 200
@@ -134,7 +139,7 @@ def read_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
         return symbol, (digits if symbol == "ite" else digits.replace(".", "")) + suffix
     if words := groups.get("w") or groups.get("o"):
         return symbol, _word_number(words)
-    letters = groups.get("r") or ""
+    letters = groups.get("r") or (groups.get("q") or "" if symbol == "inc" else "")
     capital = raw[numbered.start()].isupper()
     if letters and (capital or symbol not in {"anexo", "ite"}):
         return _roman_number(symbol, letters, suffix)
@@ -166,10 +171,7 @@ def _letter_number(symbol: str, letter: str, suffix: str, capital: bool) -> Part
         return None
     if symbol == "ite" and letter.isdigit():
         return symbol, letter
-    if len(letter) == 2 and letter[0] == letter[1]:
-        number: int | None = 26 + ord(letter[0]) - ord("a") + 1  # aa, bb, cc go on after z
-    else:
-        number = from_letter(letter)
+    number = from_letter(letter)
     if number is None or (len(letter) == 2 and capital):
         return None
     return "ali" if symbol == "ite" else symbol, f"{number}{suffix}"
@@ -330,8 +332,8 @@ def read_pinpoint(
         return Pinpoint(
             link=link, symbol=symbol, values=[("cpt", "")], end=_skip_in_fine(flat, after)
         )
-    quoted_or_capital = raw[after : after + 1].isupper() or flat.startswith('"', after)
-    if flat.startswith("letra", pos) and not quoted_or_capital:
+    marked = raw[after : after + 1].isupper() or _MARKED_LETTERS.match(flat, after) is not None
+    if flat.startswith("letra", pos) and not marked:
         return None  # "letras e números"
     plural = symbol == "art" and _ARTICLES.match(flat, pos) is not None
     numbers = _NumberList(

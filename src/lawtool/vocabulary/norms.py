@@ -41,6 +41,9 @@ class Species(Entry, frozen=True):
     continuous: bool = False
     series_of: str = ""
     common_word: bool = False
+    needs_body: bool = False
+    split: bool = False
+    """Part of the species stands behind the number ("Emenda nº 30 à Lei Orgânica"): set by `[[split]]` alone."""
 
     @property
     def many(self) -> str:
@@ -145,11 +148,20 @@ class BodyTable(Entry, frozen=True):
     orgao: tuple[Body, ...]
 
 
+class SplitSpecies(Entry, frozen=True):
+    """A species whose words stand around its number; `behind`: the words after it → the species that they make."""
+
+    name: str
+    plural: str
+    behind: dict[str, str]
+
+
 class CitationTable(Entry, frozen=True):
     """The file `rules/citations.toml`; its rules are read by `rules.load`."""
 
     rule: tuple[dict[str, Any], ...]
     series: dict[str, Series]
+    split: tuple[SplitSpecies, ...]
     known: tuple[KnownNorm, ...]
     name: tuple[NamedNorm, ...]
     own: tuple[OwnName, ...]
@@ -221,6 +233,34 @@ def forms() -> Mapping[str, Form]:
             form = Form(species=entry, plural=plural, capitals=is_abbreviation(other))
             known.setdefault(key_of(flatten(other)), form)
     return known
+
+
+@cache
+def citation_forms() -> Mapping[str, Form]:
+    """List the forms that stand in citations: the printed ones, and those that go on behind the number."""
+    known = dict(forms())
+    for entry in _citations().split:
+        key = key_of(flatten(entry.name))
+        whole = Species(key=key, name=entry.name, slug="", gender="f", issuer="ente", split=True)
+        known[key] = Form(species=whole)
+        known[key_of(flatten(entry.plural))] = Form(species=whole, plural=True)
+    return known
+
+
+@cache
+def citation_pattern() -> re.Pattern[str]:
+    """Match any species of a citation at a place of a folded text; longest form first."""
+    return _match_any(citation_forms())
+
+
+@cache
+def split_species() -> Mapping[str, str]:
+    """List what may stand behind the number of a split species, as a pattern of folded text → the species that it makes."""
+    return {
+        _loosen(flatten(words)): key
+        for entry in _citations().split
+        for words, key in entry.behind.items()
+    }
 
 
 @cache
