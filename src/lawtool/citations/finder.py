@@ -15,7 +15,8 @@ from lawtool.citations.reference_parts import Reference
 from lawtool.citations.references import read_members, read_reference
 from lawtool.citations.standards import read_standards
 from lawtool.identifiers.grammar import Chain, read_chain
-from lawtool.identifiers.labels import GROUPS, with_caput
+from lawtool.identifiers.labels import with_caput
+from lawtool.identifiers.levels import GROUPS
 from lawtool.model import Locator
 from lawtool.vocabulary import norms as vocabulary
 

@@ -140,7 +140,9 @@ def read_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
     if words := groups.get("w") or groups.get("o"):
         return symbol, _word_number(words)
     letters = groups.get("r") or (groups.get("q") or "" if symbol == "inc" else "")
-    capital = raw[numbered.start()].isupper()
+    capital = raw[numbered.start() : numbered.end()].strip('"“”‘’ ')[:1].isupper()
+    if symbol == "inc" and groups.get("q") and not capital:
+        return None
     if letters and (capital or symbol not in {"anexo", "ite"}):
         return _roman_number(symbol, letters, suffix)
     return _letter_number(symbol, groups.get("q") or groups.get("l") or letters, suffix, capital)

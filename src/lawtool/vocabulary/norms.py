@@ -264,12 +264,6 @@ def split_species() -> Mapping[str, str]:
 
 
 @cache
-def species_pattern() -> re.Pattern[str]:
-    """Match any species at a place of a folded text; longest form first."""
-    return _match_any(forms())
-
-
-@cache
 def spelled_forms() -> Mapping[str, Species]:
     """List the forms in the singular that are spelled out: `decreto lei` → species; no plural, no abbreviation."""
     return {
