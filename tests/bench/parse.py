@@ -68,10 +68,10 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     paths = sample(options.folder, options.sample)
-    read = list(map(sources.read, paths))
+    read = list(map(sources.read_source, paths))
     megabytes = sum(len(source.text.encode("utf-8", "surrogatepass")) for source in read) / 1e6
     print(f"{len(read)} sources, {megabytes:.2f} MB of text")
-    work = {"reading the files": lambda: list(map(sources.read, paths))} | stages(read)
+    work = {"reading the files": lambda: list(map(sources.read_source, paths))} | stages(read)
     # What the stages are given would be looked at by the collector of cycles again and again.
     gc.freeze()
     for name, stage in work.items():
