@@ -185,6 +185,10 @@ def _group(
     ours, theirs = [left[row] for row in rows], [right[column] for column in columns]
     if not ours or not theirs:
         return _alone(ours, theirs)
+    if len(ours) == len(theirs) == 1 and _says_the_same(ours[0], theirs[0]):
+        flags = _flags((), ours, theirs)
+        paths = (ours[0].path,), (theirs[0].path,)
+        return Group(a=paths[0], b=paths[1], relation="identical", score=100.0, flags=flags)
     mine, other = words_of(ours), words_of(theirs)
     found = edits(mine, other)
     many = len(ours) != len(theirs) or len(ours) > 1
@@ -221,6 +225,12 @@ def _group(
         edits=tuple(found),
         numbers=tuple(numbers),
         sense=sense,
+    )
+
+
+def _says_the_same(unit: Unit, other: Unit) -> bool:
+    return len(unit.tokens) == len(other.tokens) and all(
+        a.exact == b.exact for a, b in zip(unit.tokens, other.tokens, strict=True)
     )
 
 

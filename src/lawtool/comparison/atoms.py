@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from lawtool.comparison.edits import Word
 from lawtool.comparison.printed_numbers import PrintedNumber
@@ -68,6 +68,13 @@ def _phrases() -> dict[str, tuple[_Phrase, ...]]:
         start: tuple(sorted(found, key=lambda phrase: -len(phrase.words)))
         for start, found in index.items()
     }
+
+
+@lru_cache(maxsize=65536)
+def _phrases_from(word: str) -> tuple[_Phrase, ...]:
+    """The expressions that may begin with a word, the longest first."""
+    found = _phrases().get(word[:2], ())
+    return tuple(phrase for phrase in found if word_matches(phrase.words[0], word))
 
 
 @cache
@@ -147,15 +154,20 @@ class _AtomReader:
         return long if long and (after == "." or len(key) > 3) else key
 
     def _phrase_at(self, index: int) -> _Phrase | None:
-        for phrase in _phrases().get(self.keys[index][:2], ()):
+        for phrase in _phrases_from(self.keys[index]):
             end = index + len(phrase.words)
-            if end > len(self.keys):
+            if end > len(self.keys) or not self._goes_on(phrase, index):
                 continue
             inside = any(place in self.numbers for place in range(index, end))
-            matches = all(map(word_matches, phrase.words, self.keys[index:end]))
-            if matches and not inside and not self._is_noun_caso(phrase, index):
+            if not inside and not self._is_noun_caso(phrase, index):
                 return phrase
         return None
+
+    def _goes_on(self, phrase: _Phrase, index: int) -> bool:
+        for offset in range(1, len(phrase.words)):
+            if not word_matches(phrase.words[offset], self.keys[index + offset]):
+                return False
+        return True
 
     def _is_noun_caso(self, phrase: _Phrase, index: int) -> bool:
         """`o caso`, `neste caso`: the noun, no condition."""

@@ -64,13 +64,14 @@ def number_changes(
     base: str,
     scanned: bool,
     whole: bool = True,
+    printed: tuple[list[PrintedNumber], list[PrintedNumber]] | None = None,
     renumbering: Renumbering | None = None,
 ) -> list[NumberChange]:
     """Find the numbers that differ, added and removed seen from the base (`a`: the left side).
 
     With `whole` false, numbers that only one side has belong to text without counterpart and are left out.
     """
-    ours, theirs = find_printed_numbers(left), find_printed_numbers(right)
+    ours, theirs = printed or (find_printed_numbers(left), find_printed_numbers(right))
     if not ours and not theirs:
         return []
     keys = [_followed(number, renumbering or {}) for number in ours]

@@ -68,6 +68,7 @@ def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: GramVectors
     above, below = Context(left), Context(right)
     first = _choose(edges, _similar_context(left, right, above, below))
     second = _choose(edges, _matched_context(first, above, below, len(left), len(right)))
+    _drop_against_children(edges, second, above, below)
     return _choose(edges, _matched_context(second, above, below, len(left), len(right)))
 
 
@@ -79,6 +80,19 @@ def _related(unit: Unit, other: Unit, score: float, vectors: GramVectors) -> boo
     if short and score < FLOOR_OF_SHORT:
         return False
     return vectors.cosine(unit.key, other.key) >= (ALIKE_IF_SHORT if short else ALIKE)
+
+
+def _drop_against_children(edges: Edges, pairs: Pairs, above: Context, below: Context) -> None:
+    """Take away pairs that are little alike and whose children are matched under another unit: 12 is not 8 where
+    what stands below 12 is below the other 12."""
+    for row, children in above.children.items():
+        over = {below.parent[pairs[child]] for child in children if child in pairs}
+        over.discard(None)
+        if not over:
+            continue
+        for column in list(edges[row]):
+            if edges[row][column] < SURE and column not in over:
+                del edges[row][column]
 
 
 def _choose(edges: Edges, bonus: Bonus) -> Pairs:
@@ -149,10 +163,10 @@ def groups(
     its place."""
     vectors = GramVectors(unit.key for unit in (*left, *right))
     pairs = pair_units(left, right, vectors)
-    aligned = match_leftovers(
+    aligned, repeated = match_leftovers(
         left, right, [([row], [column]) for row, column in pairs.items()], vectors
     )
-    return _in_order(aligned, len(left), len(right))
+    return _in_order([*aligned, *repeated], len(left), len(right))
 
 
 def _in_order(
