@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 
 from lawtool.comparison.edits import NOISE, Edit, Word, edits, punctuation_differs, words_of
 from lawtool.comparison.number_changes import NumberChange, Renumbering, number_changes
-from lawtool.comparison.pairing import groups
+from lawtool.comparison.pairing import Positions, match_units
 from lawtool.comparison.residue import Residue, residue
 from lawtool.comparison.sense import SenseChange, find_sense_changes
 from lawtool.comparison.units import Unit, formula_of, read_units
@@ -27,6 +27,7 @@ RELATIONS = (
     "partial",
     "merged",
     "split",
+    "repeated",
     "only-a",
     "only-b",
 )
@@ -137,16 +138,13 @@ def compare(
     )
     base = base or older(a, b) or "b"
     scanned = is_scanned(a) or is_scanned(b)
-    positions = groups(left, right)
+    positions = match_units(left, right)
     renumbering = {
-        left[rows[0]].path: right[columns[0]].path
-        for rows, columns in positions
-        if rows and columns
+        left[place.rows[0]].path: right[place.columns[0]].path
+        for place in positions
+        if place.rows and place.columns and not place.repeated
     }
-    found = [
-        _group(rows, columns, left, right, base, scanned, renumbering)
-        for rows, columns in positions
-    ]
+    found = [_group(place, left, right, base, scanned, renumbering) for place in positions]
     found = _with_moves(found, left, right, base)
     shared = overlap(left, right)
     traces = tuple(residue(a)), tuple(residue(b))
@@ -174,21 +172,21 @@ def is_scanned(norma: Norma) -> bool:
 
 
 def _group(
-    rows: Sequence[int],
-    columns: Sequence[int],
+    place: Positions,
     left: Sequence[Unit],
     right: Sequence[Unit],
     base: str,
     scanned: bool,
     renumbering: Renumbering,
 ) -> Group:
-    ours, theirs = [left[row] for row in rows], [right[column] for column in columns]
+    ours, theirs = [left[row] for row in place.rows], [right[column] for column in place.columns]
     if not ours or not theirs:
         return _alone(ours, theirs)
     if len(ours) == len(theirs) == 1 and _says_the_same(ours[0], theirs[0]):
         flags = _flags((), ours, theirs)
         paths = (ours[0].path,), (theirs[0].path,)
-        return Group(a=paths[0], b=paths[1], relation="identical", score=100.0, flags=flags)
+        relation = "repeated" if place.repeated else "identical"
+        return Group(a=paths[0], b=paths[1], relation=relation, score=100.0, flags=flags)
     mine, other = words_of(ours), words_of(theirs)
     found = edits(mine, other)
     many = len(ours) != len(theirs) or len(ours) > 1
@@ -211,6 +209,8 @@ def _group(
     )
     found = [_numbered(edit, numbers) for edit in found]
     relation = _many(len(ours), len(theirs), base) if many else _relation(found, partial)
+    if place.repeated:
+        relation = "repeated"
     whole = not partial and (not many or score >= REWORDED)
     sense: tuple[SenseChange, ...] = ()
     if not (table and partial):
@@ -331,7 +331,7 @@ def _with_moves(
     pairs = sorted(
         (place[0][group.a[0]], place[1][group.b[0]], index)
         for index, group in enumerate(found)
-        if group.a and group.b
+        if group.a and group.b and group.relation != "repeated"
     )
     if base == "a":
         kept = longest_increasing([b for _, b, _ in pairs])

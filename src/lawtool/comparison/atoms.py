@@ -151,7 +151,8 @@ class _AtomReader:
         after = word.unit.text[word.token.end : word.token.end + 1]
         key = word.token.key
         long = _abbreviations().get(key, "")
-        return long if long and (after == "." or len(key) > 3) else key
+        known = after == "." or len(key) > 3 or key in ("kg", "kgs", "km", "cm", "mts")
+        return long if long and known else key
 
     def _phrase_at(self, index: int) -> _Phrase | None:
         for phrase in _phrases_from(self.keys[index]):

@@ -31,7 +31,11 @@ def lost_text(alignment: Alignment) -> list[LostText]:
     partner = {
         _paths(group, old)[0]: _paths(group, new)[0]
         for group in alignment.groups
-        if group.a and group.b and not group.moved and _paths(group, old)[0] in articles[0]
+        if group.a
+        and group.b
+        and group.relation not in ("partial", "repeated")
+        and not group.moved
+        and _paths(group, old)[0] in articles[0]
     }
     alone = [
         path

@@ -309,6 +309,8 @@ def _covered(text: Sequence[str], other: Sequence[str], length: int) -> set[int]
 
 def _pair_formulas(sides: _Sides) -> None:
     """Match commencement with commencement, expenses with expenses, where each side has one that stands alone."""
+    if not any(formula_of(sides.units[0][group[0][0]].clause) is None for group in sides.groups):
+        return
     by_type: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for side in (0, 1):
         for unit in sides.free(side):
@@ -468,6 +470,12 @@ def _twin_in_place(sides: _Sides, side: int, position: int) -> int | None:
     return None
 
 
+def _copies(sides: _Sides, side: int, position: int) -> int:
+    """How often a side says the same: what stands twice on both sides is not written twice by one of them."""
+    key = sides.units[side][position].key
+    return sum(fuzz.ratio(key, unit.key) >= REPEATED for unit in sides.units[side])
+
+
 def _is_sibling_of_partner(sides: _Sides, side: int, position: int, matched: int) -> bool:
     """Whether a unit stands in one list with the unit that its likeness is matched to."""
     partner = sides.partners(1 - side).get(matched)
@@ -504,6 +512,8 @@ def _find_repeated(sides: _Sides) -> Iterator[Group]:
             twin = _twin_in_place(sides, side, unit.position)
             if twin is not None and best[0] < REPEATED:
                 yield ([unit.position], [twin]) if side == 0 else ([twin], [unit.position])
+                continue
+            if _copies(sides, other, -best[1]) > 1:
                 continue
             sibling = _is_sibling_of_partner(sides, side, unit.position, -best[1])
             if best[0] >= (SURELY_REPEATED if sibling else REPEATED):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -156,39 +157,43 @@ def _matched_context(pairs: Pairs, above: Context, below: Context, count: int, o
     return bonus
 
 
-def groups(
-    left: Sequence[Unit], right: Sequence[Unit]
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All groups of positions, aligned and alone, in the order of the left side, what stands only right in
-    its place."""
+class Positions(NamedTuple):
+    """Positions of units that are one another on the left and on the right, one side empty for what stands alone;
+    `repeated` where one side is matched elsewhere already."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    repeated: bool = False
+
+
+def match_units(left: Sequence[Unit], right: Sequence[Unit]) -> list[Positions]:
+    """Match all units: groups aligned and alone, in the order of the left side, what stands only right in its place."""
     vectors = GramVectors(unit.key for unit in (*left, *right))
     pairs = pair_units(left, right, vectors)
-    aligned, repeated = match_leftovers(
-        left, right, [([row], [column]) for row, column in pairs.items()], vectors
-    )
-    return _in_order([*aligned, *repeated], len(left), len(right))
-
-
-def _in_order(
-    aligned: Sequence[tuple[list[int], list[int]]], count: int, other: int
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    result = sorted((tuple(sorted(rows)), tuple(sorted(columns))) for rows, columns in aligned)
-    used_left = {row for rows, _ in result for row in rows}
-    used_right = {column for _, columns in result for column in columns}
-    alone: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
-        ((row,), ()) for row in range(count) if row not in used_left
+    one_to_one = [([row], [column]) for row, column in pairs.items()]
+    aligned, repeated = match_leftovers(left, right, one_to_one, vectors)
+    found = [
+        *(Positions(tuple(sorted(a)), tuple(sorted(b))) for a, b in aligned),
+        *(Positions(tuple(a), tuple(b), repeated=True) for a, b in repeated),
     ]
-    result = sorted([*result, *alone])
+    return _in_order(found, len(left), len(right))
+
+
+def _in_order(found: Sequence[Positions], count: int, other: int) -> list[Positions]:
+    used_left = {row for group in found for row in group.rows}
+    used_right = {column for group in found for column in group.columns}
+    alone = [Positions((row,), ()) for row in range(count) if row not in used_left]
+    result = sorted([*found, *alone])
     for column in range(other):
         if column not in used_right:
-            result.insert(_place_of(column, result), ((), (column,)))
+            result.insert(_place_of(column, result), Positions((), (column,)))
     return result
 
 
-def _place_of(column: int, result: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]) -> int:
+def _place_of(column: int, result: Sequence[Positions]) -> int:
     """After the group that holds what stands before it on its own side."""
     for index in range(len(result) - 1, -1, -1):
-        if column - 1 in result[index][1]:
+        if column - 1 in result[index].columns:
             return index + 1
     return 0 if column == 0 else len(result)
 

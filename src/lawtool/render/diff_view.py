@@ -23,6 +23,7 @@ DEFINITIONS = (
     ("partial", "more than half of one side has no counterpart"),
     ("merged", "several of the older text in one of the newer"),
     ("split", "one of the older text in several of the newer"),
+    ("repeated", "a second copy of a provision that is matched already"),
     ("copy", "at least 50 % of the smaller text's 8-word shingles"),
     ("partial copy", "10 % and two provisions"),
     ("lead", "one provision 80 % alike that is no formula"),
