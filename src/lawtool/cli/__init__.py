@@ -60,6 +60,7 @@ COMMANDS = {
     ),
     "check": ("lawtool.cli.check_command:check", "Counts, coverage and problems of the corpus."),
     "export": ("lawtool.cli.export_command:export", "Write norms as JSON lines, Markdown or HTML."),
+    "mcp": ("lawtool.cli.mcp_command:mcp", "Serve the corpus to an assistant (MCP), read-only."),
     "serve": ("lawtool.cli.serve_command:serve", "Serve the site and the API."),
 }
 """Command -> where it is, and its line in the help."""
