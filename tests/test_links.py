@@ -13,8 +13,8 @@ import pytest
 import lawtool
 import lawtool.corpus
 from conftest import CORPUS
+from lawtool.errors import BadCorpus
 from lawtool.pipeline import build
-from lawtool.pipeline.folder import BadCorpus
 
 
 @pytest.fixture(scope="module")

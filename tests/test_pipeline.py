@@ -14,9 +14,10 @@ import lawtool
 from conftest import CORPUS
 from lawtool import corpus as asked
 from lawtool import pipeline
+from lawtool.errors import BadCorpus
 from lawtool.model import Decision
 from lawtool.pipeline import build
-from lawtool.pipeline.folder import BadCorpus, Folder
+from lawtool.pipeline.folder import Folder
 
 LAW = """LEI Nº 12, DE 3 DE MAIO DE 1990
 Dispõe sobre praças.

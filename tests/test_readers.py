@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 import lawtool
 from lawtool import layout, sources
-from lawtool.errors import UnreadableSource
+from lawtool.errors import RefusedContent, UnreadableSource
 from lawtool.model import Norma, Source
 from lawtool.pipeline import parse_source
-from lawtool.sources.extraction import RefusedContent
 from lawtool.sources.formats import FORMATS, recognise_format
 
 INTAKE = Path(__file__).parent / "intake"

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lawtool.errors import BadUrn
 from lawtool.identifiers.labels import from_fragment
-from lawtool.identifiers.urn import BadUrn, Urn, identity_of, read_urn, urn_of, write_urn
+from lawtool.identifiers.urn import Urn, identity_of, read_urn, urn_of, write_urn
 from lawtool.model import NormaId
 
 CANONICAL = [

@@ -1,15 +1,34 @@
-"""The few exceptions of lawtool. Each class carries the exit code of the command line and a remedy.
+"""The exceptions of lawtool and its exit codes. Each class carries the code of the command line and a remedy.
 
 Anything that can go wrong *inside a text* is not an exception but a `Problem` (see `model`): no text ever stops a build.
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """What the command line reports when it ends."""
+
+    DONE = 0
+    DIFFERENCES = 1
+    """`diff` found some, or `check` found problems of severity error."""
+    USAGE = 2
+    """Wrong usage, an unknown norm or provision, an unreadable input."""
+    NOTHING_ALIGNED = 3
+    NOT_SEGMENTED = 4
+    """A text that holds no norm."""
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+    TERMINATED = 143
+    """The last three are what a shell reports for a program that SIGINT, SIGPIPE, SIGTERM ended."""
+
 
 class LawtoolError(Exception):
     """Base class: `str(error)` is one line that says what is wrong, `remedy` one that says what to do."""
 
-    exit_code = 2
+    exit_code = ExitCode.USAGE
     remedy = ""
 
     def __init__(self, message: str, *, remedy: str = "") -> None:
@@ -22,6 +41,24 @@ class UnreadableSource(LawtoolError):
     """A file that cannot be opened, is empty, or is in no format that lawtool reads."""
 
     remedy = "Give a text or an HTML file; save or recognise anything else as text first."
+
+
+class RefusedContent(LawtoolError):
+    """The bytes are of a known format, but hold what is not read (a password, a bomb, no page)."""
+
+
+class BadCorpus(LawtoolError):
+    """The folder of a corpus, or a file in it that says what its sources are, cannot be read."""
+
+    remedy = "Name a folder of texts; `corpus.toml` in it is optional."
+
+
+class BadUrn(LawtoolError):
+    """A URN that cannot be read; the message names the part and the character."""
+
+    remedy = (
+        "A URN looks like urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3."
+    )
 
 
 class BadRule(LawtoolError):
@@ -57,14 +94,14 @@ class NoDatabase(LawtoolError):
 class NothingAligned(LawtoolError):
     """Two norms were compared and no provision of one matches any of the other."""
 
-    exit_code = 3
+    exit_code = ExitCode.NOTHING_ALIGNED
     remedy = "The two norms share no provision; there is nothing to compare."
 
 
 class NotSegmented(LawtoolError):
     """A text has no provisions, so it cannot be compared, cited into or dated."""
 
-    exit_code = 4
+    exit_code = ExitCode.NOT_SEGMENTED
     remedy = (
         "`lawtool show NORM --raw` shows the text as read; `lawtool check` lists what went wrong."
     )

@@ -15,11 +15,11 @@ from lawtool.citations import Context
 from lawtool.citations.jurisdiction import citing_day, identify_reference
 from lawtool.citations.reference_parts import Reference
 from lawtool.citations.references import read_reference
-from lawtool.errors import UnknownProvision
+from lawtool.errors import BadUrn, UnknownProvision
 from lawtool.identifiers.grammar import read_chain, read_locators
 from lawtool.identifiers.labels import from_fragment, write_locator
 from lawtool.identifiers.paths import drop_caput
-from lawtool.identifiers.urn import BadUrn, identity_of, read_urn, urn_of
+from lawtool.identifiers.urn import identity_of, read_urn, urn_of
 from lawtool.model import Citation, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms as vocabulary
 from lawtool.vocabulary.folding import flatten, fold, slugify

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from lawtool.errors import LawtoolError
+from lawtool.errors import ExitCode, LawtoolError
 
 COMMANDS = {
     "build": (
@@ -65,9 +65,6 @@ COMMANDS = {
 }
 """Command -> where it is, and its line in the help."""
 
-INTERRUPTED, BROKEN_PIPE = 130, 141
-"""What a shell reports for a program that one of these signals ended."""
-
 
 class LazyGroup(click.Group):
     """The commands of the table above, each imported when it is called."""
@@ -89,7 +86,7 @@ class LazyGroup(click.Group):
         except BrokenPipeError:
             # The interpreter must not complain about it either, when it flushes.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(BROKEN_PIPE)
+            ctx.exit(ExitCode.BROKEN_PIPE)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """An unknown command is answered with the nearest."""
@@ -130,9 +127,9 @@ def main(args: list[str] | None = None) -> None:
     except LawtoolError as error:
         _fail(str(error), error.remedy, error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", "Nothing was changed.", INTERRUPTED)
+        _fail("interrupted", "Nothing was changed.", ExitCode.INTERRUPTED)
     except OSError as error:
-        _fail(str(error), "", LawtoolError.exit_code)
+        _fail(str(error), "", ExitCode.USAGE)
 
 
 def _fail(message: str, remedy: str, code: int) -> None:

@@ -9,12 +9,10 @@ from pathlib import Path
 import click
 
 from lawtool.cli.options import CORPUS, DATABASE, counted
+from lawtool.errors import ExitCode
 from lawtool.pipeline import BuildReport
 from lawtool.pipeline import build as build_database
 from lawtool.render.terminal import progress
-
-TERMINATED = 143
-"""What a shell reports for a program that SIGTERM ended."""
 
 
 @click.command()
@@ -57,7 +55,7 @@ def build(
 def run(corpus: Path, database: Path, *, workers: int, vectors: bool | None = None) -> BuildReport:
     """Build with a progress bar, in this process or in several."""
     # Ended from outside, a build cleans up as it does when it is interrupted.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ExitCode.TERMINATED))
     with progress("reading") as tick:
         if workers == 1:
             return build_database(corpus, database, progress=tick, vectors=vectors)

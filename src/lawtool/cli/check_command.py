@@ -10,6 +10,7 @@ import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
+from lawtool.errors import ExitCode
 from lawtool.problems import Severity
 from lawtool.records import node_record as records
 
@@ -39,7 +40,7 @@ def check(ctx: click.Context, code: str, database: Path, form: str) -> None:
                 click.echo(f"There is no problem {code!r}.", err=True)
         else:
             write(_text(corpus))
-    ctx.exit(1 if errors else 0)
+    ctx.exit(ExitCode.DIFFERENCES if errors else ExitCode.DONE)
 
 
 def _summary(corpus: Corpus) -> records.Record:

@@ -12,7 +12,7 @@ from lawtool.cli.options import DATABASE, database_option, format_option, open_c
 from lawtool.cli.sides import Text, amended, text
 from lawtool.comparison import RELATIONS, Alignment, align, compare
 from lawtool.corpus import Corpus
-from lawtool.errors import NothingAligned, NotSegmented
+from lawtool.errors import ExitCode, NotSegmented
 from lawtool.records import diff_record as records
 from lawtool.records.node_record import line
 from lawtool.render.diff_view import Sides, View, differences
@@ -141,7 +141,7 @@ def _exit_code(found: Alignment, *, exit_zero: bool, fail_on: frozenset[str]) ->
         click.echo(
             f"lawtool: {found.a.slug} and {found.b.slug} have no provision in common.", err=True
         )
-        return NothingAligned.exit_code
+        return ExitCode.NOTHING_ALIGNED
     left = differences(found)
     return int(bool(left & fail_on if fail_on else left) and not exit_zero)
 

@@ -10,6 +10,7 @@ from click.exceptions import Exit
 from lawtool.citations.catalogue import Answer
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
+from lawtool.errors import ExitCode
 from lawtool.identifiers.paths import drop_caput
 from lawtool.records import node_record as records
 from lawtool.render import citation_text as rendered
@@ -37,7 +38,7 @@ def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
         )
         write(filter(None, lines))
     if found.status >= 400:
-        raise Exit(2)
+        raise Exit(ExitCode.USAGE)
 
 
 def _in_force(corpus: Corpus, found: Answer) -> bool | None:

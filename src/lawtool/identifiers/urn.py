@@ -14,20 +14,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 
-from lawtool.errors import LawtoolError, UnknownProvision
+from lawtool.errors import BadUrn, UnknownProvision
 from lawtool.identifiers.labels import from_fragment
 from lawtool.model import Locator, NormaId
 from lawtool.vocabulary import norms as vocabulary
 from lawtool.vocabulary.folding import strip_accents
 from lawtool.vocabulary.places import dotted, from_dotted, state_from_dotted, states
-
-
-class BadUrn(LawtoolError):
-    """A URN that cannot be read; the message names the part and the character."""
-
-    remedy = (
-        "A URN looks like urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3."
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lawtool import __version__, layout, sources, structure
 from lawtool.corpus import Corpus
-from lawtool.errors import LawtoolError
+from lawtool.errors import BadCorpus, ExitCode, LawtoolError
 from lawtool.model import (
     PROVISIONS,
     WORDLESS,
@@ -23,7 +23,7 @@ from lawtool.model import (
     Problem,
     Source,
 )
-from lawtool.pipeline.folder import BadCorpus, Entry, Folder, Place, decided
+from lawtool.pipeline.folder import Entry, Folder, Place, decided
 from lawtool.pipeline.links import gather_mentions, link_norms
 from lawtool.pipeline.parallel import begun, in_order, uncollected
 from lawtool.repair import repair
@@ -184,7 +184,9 @@ class BuildReport:
     @property
     def exit_code(self) -> int:
         """2 where a source could not be read, 4 where a text held no norm, else 0."""
-        return 2 if self.unreadable else 4 if self.without_norm else 0
+        if self.unreadable:
+            return ExitCode.USAGE
+        return ExitCode.NOT_SEGMENTED if self.without_norm else ExitCode.DONE
 
 
 def build(

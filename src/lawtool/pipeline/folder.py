@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from lawtool.errors import LawtoolError
+from lawtool.errors import BadCorpus
 from lawtool.model import Correction, Decision, Span
 from lawtool.vocabulary.folding import slugify
 
@@ -45,12 +45,6 @@ KINDS = frozenset(
 
 Place = tuple[int, str, str]
 """What a decision is about: start, before and after of a correction of one source."""
-
-
-class BadCorpus(LawtoolError):
-    """The folder of a corpus, or a file in it that says what its sources are, cannot be read."""
-
-    remedy = "Name a folder of texts; `corpus.toml` in it is optional."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from lawtool.errors import UnreadableSource
+from lawtool.errors import RefusedContent, UnreadableSource
 from lawtool.model import Problem, Source, Span
-from lawtool.sources.extraction import LARGEST_FILE, Extraction, RefusedContent
+from lawtool.sources.extraction import LARGEST_FILE, Extraction
 from lawtool.sources.formats import FORMATS, Format, contradiction, recognise_format
 
 _LOST = "\ufffd"

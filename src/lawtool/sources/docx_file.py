@@ -11,9 +11,10 @@ import zipfile
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
+from lawtool.errors import RefusedContent
 from lawtool.model import Problem
 from lawtool.sources.docx_numbering import WORD, Numbering, read_numbering, value_of
-from lawtool.sources.extraction import LARGEST_MEMBER, Extraction, RefusedContent
+from lawtool.sources.extraction import LARGEST_MEMBER, Extraction
 from lawtool.sources.text_writer import TextWriter
 
 Element = ElementTree.Element

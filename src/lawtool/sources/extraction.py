@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lawtool.errors import LawtoolError
 from lawtool.model import Mark, Problem
 
 LARGEST_FILE = 500_000_000
@@ -25,7 +24,3 @@ class Extraction:
     encoding: str = "utf-8"
     marks: tuple[Mark, ...] = ()
     problems: tuple[Problem, ...] = ()
-
-
-class RefusedContent(LawtoolError):
-    """The bytes are of a known format, but hold what is not read (a password, a bomb, no page)."""

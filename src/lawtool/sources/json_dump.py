@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from lawtool.errors import RefusedContent
 from lawtool.model import Mark, Problem, Span
 from lawtool.sources.encoding import decode
-from lawtool.sources.extraction import Extraction, RefusedContent
+from lawtool.sources.extraction import Extraction
 from lawtool.sources.markup import extract_html
 
 _TEXT_FIELD = re.compile(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+from lawtool.errors import RefusedContent
 from lawtool.sources.encoding import decode
-from lawtool.sources.extraction import Extraction, RefusedContent
+from lawtool.sources.extraction import Extraction
 from lawtool.sources.markup import extract_html
 from lawtool.sources.text_writer import TextWriter
 

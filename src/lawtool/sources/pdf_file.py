@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import pypdfium2
 from pypdfium2 import raw as pdfium
 
+from lawtool.errors import RefusedContent
 from lawtool.model import Mark, Problem, Span
-from lawtool.sources.extraction import MOST_PAGES, Extraction, RefusedContent
+from lawtool.sources.extraction import MOST_PAGES, Extraction
 from lawtool.sources.page_columns import in_reading_order
 from lawtool.sources.page_lines import PageLine, lines_of_page
 from lawtool.sources.page_margins import furniture_of_pages
