@@ -31,10 +31,12 @@ _RULES = (
 def repair(
     source: Source, nodes: Sequence[Dispositivo], *, noise: float, witness: Iterable[str] = ()
 ) -> tuple[Correction, ...]:
-    """Rows for what is damaged in the text of the nodes, in order, disjoint (labels: see `structure`).
+    """Rows for what is damaged in the text of the nodes, in order, disjoint (labels: see
+    `structure`).
 
-    `noise` is how damaged the source is, 0 (clean) to 1: rules that only make sense for a scan change nothing
-    in a clean text. `witness` are words of other texts (an aligned norm) that count as evidence.
+    `noise` is how damaged the source is, 0 (clean) to 1: rules that only make sense for a scan
+    change nothing in a clean text. `witness` are words of other texts (an aligned norm) that count
+    as evidence.
     """
     if not unicodedata.is_normalized("NFC", source.text):
         return _on_nfc(source, nodes, noise=noise, witness=witness)

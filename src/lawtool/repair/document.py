@@ -62,7 +62,8 @@ class Document:
     def node_at(self, start: int, end: int) -> Dispositivo | None:
         """The node that has `start..end` in one of its pieces and may be repaired."""
         at = bisect_right(self._starts, start)
-        # A quoted block may lie over its own provisions: look a few pieces back for one that is long enough.
+        # A quoted block may lie over its own provisions: look a few pieces back for one that is
+        # long enough.
         for left, right, node in reversed(self._pieces[max(0, at - 4) : at]):
             if left <= start and end <= right:
                 return None if node.kind in _UNTOUCHED else node
@@ -96,7 +97,9 @@ class Document:
         return " ".join(self.text.lower().split())
 
     def shows(self, left: str, right: str) -> bool:
-        """Do two (lower-case) words stand side by side somewhere, with nothing but a blank between them?"""
+        """Do two (lower-case) words stand side by side somewhere, with nothing but a blank between
+        them?
+        """
         if left not in self.words or right not in self.words:
             return False
         return (
@@ -115,7 +118,9 @@ class Document:
 
     @cached_property
     def unknown(self) -> frozenset[str]:
-        """Tokens, as printed, that may be damaged words: no lexicon knows them. Capitals are left alone."""
+        """Tokens, as printed, that may be damaged words: no lexicon knows them. Capitals are left
+        alone.
+        """
         found: set[str] = set()
         for chunk in set(self.text.split()) - _SOUND:
             found |= _unknown_in(chunk)
@@ -155,7 +160,9 @@ class Document:
 _MARKS = '.,;:()"“”'
 _SOUND: set[str] = set()
 _REMEMBERED = 1 << 18
-"""Chunks of text without a damaged word: most come back in the next text, so they are looked at once."""
+"""Chunks of text without a damaged word: most come back in the next text, so they are looked at
+once.
+"""
 
 
 @lru_cache(maxsize=1 << 16)

@@ -29,11 +29,12 @@ _STRESSED = frozenset(letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowe
 
 
 def join_lines(document: Document) -> Iterator[Change]:
-    """Join words that the end of a line or of a page cut: `armaze-⏎namento`, `dá-⏎se`, `respon\u00ad⏎sável`.
+    """Join words that the end of a line or of a page cut: `armaze-⏎namento`, `dá-⏎se`,
+    `respon\u00ad⏎sável`.
 
-    The whole word goes where its second part stands and the first part is taken out, with the signs before it:
-    between the two there may be a foot and a head of the page, which are no part of the change. A hyphen that may
-    be meant is kept.
+    The whole word goes where its second part stands and the first part is taken out, with the signs
+    before it: between the two there may be a foot and a head of the page, which are no part of the
+    change. A hyphen that may be meant is kept.
     """
     for node in document.nodes:
         for upper, lower in pairwise(node.pieces):
@@ -53,7 +54,9 @@ def join_lines(document: Document) -> Iterator[Change]:
 
 
 def _joined_over_lines(document: Document, first: str, second: str) -> tuple[str, str] | None:
-    """What a word cut at a line end is, with the evidence; None where the two parts do not belong together."""
+    """What a word cut at a line end is, with the evidence; None where the two parts do not belong
+    together.
+    """
     if second[0].isupper():
         compound = f"{first}-{second}".lower()
         if compound in lexicon.load().words or compound in document.compounds:
@@ -149,7 +152,9 @@ def glued(document: Document) -> Iterator[Change]:
 
 
 def splits(document: Document, word: str) -> bool:
-    """Is a word rather two words than a misread one? (`instruiráo` is `instruirá o`, not `instruirão`.)"""
+    """Is a word rather two words than a misread one? (`instruiráo` is `instruirá o`, not
+    `instruirão`.)
+    """
     return any(len(right) == 1 or document.shows(left.lower(), right) for left, right in cuts(word))
 
 

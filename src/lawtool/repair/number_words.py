@@ -1,4 +1,6 @@
-"""Digits against words: `50% (cinqüenta por cento)` says its number twice, and the two can be compared."""
+"""Digits against words: `50% (cinqüenta por cento)` says its number twice, and the two can be
+compared.
+"""
 
 from __future__ import annotations
 
@@ -70,10 +72,11 @@ def digits_value(text: str) -> frozenset[Fraction]:
 
 
 def words_value(text: str) -> frozenset[Fraction]:
-    """What a number in words may mean, its units and decimals included; empty where it cannot be read.
+    """What a number in words may mean, its units and decimals included; empty where it cannot be
+    read.
 
-    `sete oitavos`, `um real e vinte centavos`, `trinta e três centésimos por cento`, `meio por cento`. A unit
-    that may be a part of another (`oitenta centavos`) gives both values.
+    `sete oitavos`, `um real e vinte centavos`, `trinta e três centésimos por cento`, `meio por
+    cento`. A unit that may be a part of another (`oitenta centavos`) gives both values.
     """
     table = _table()
     tokens = _TOKEN.findall(_RATE.sub(" ", fold(text)))
@@ -188,7 +191,9 @@ def pairs(text: str) -> Iterator[Pair]:
 
 
 def check_numbers(source: Source, nodes: Sequence[Dispositivo]) -> tuple[Problem, ...]:
-    """One problem of code `digits-against-words` for each number whose words say another one, or none."""
+    """One problem of code `digits-against-words` for each number whose words say another one, or
+    none.
+    """
     document = Document(source, nodes, damaged=False)
     return tuple(
         problem

@@ -1,8 +1,8 @@
 """Corrections replayed on the raw text, taken back, and traced.
 
 The raw text is never altered: what a reader sees is the raw text with the rows that apply (`auto`,
-`accepted`) replayed on it. Where two rows touch the same characters one of them stands, always the same one
-(`Edits`).
+`accepted`) replayed on it. Where two rows touch the same characters one of them stands, always the
+same one (`Edits`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,18 @@ from lawtool.model import Correction, Decision, Span
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 _ACCENTED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+")
 _IRREGULAR = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+|[^\s\x00-\x1f\x7f-\x9f][\u0300-\u036f]+")
-"""Runs of blanks, and letters with their accents apart: all that `compose` folds in a Portuguese text."""
+"""Runs of blanks, and letters with their accents apart: all that `compose` folds in a Portuguese
+text.
+"""
 
 
 class Edits:
-    """The rows that change the text, in order, without overlaps: the prepared form of a list of corrections.
+    """The rows that change the text, in order, without overlaps: the prepared form of a list of
+    corrections.
 
-    Of two rows that overlap a person's (`accepted`) stands before a program's; else the one that begins
-    first; else the longer one; else the first given. Prepare once for many calls of `compose`.
+    Of two rows that overlap a person's (`accepted`) stands before a program's; else the one that
+    begins first; else the longer one; else the first given. Prepare once for many calls of
+    `compose`.
     """
 
     __slots__ = ("_starts", "rows")
@@ -48,7 +52,9 @@ class Edits:
 
 
 def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[Correction, ...]:
-    """`fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before them."""
+    """`fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before
+    them.
+    """
     out = list(fixed)
     starts = [row.span.start for row in fixed]
     free_from, last_insertion = 0, -1
@@ -104,8 +110,10 @@ def undo(clean: str, corrections: Iterable[Correction] | Edits) -> str:
 def compose(
     raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()
 ) -> str:
-    """A node's text: the raw slices of its pieces with the rows inside them replayed, joined, blanks and
-    control characters folded to one space, NFC. A row that lies not wholly inside a piece has no effect."""
+    """A node's text: the raw slices of its pieces with the rows inside them replayed, joined,
+    blanks and control characters folded to one space, NFC. A row that lies not wholly inside a
+    piece has no effect.
+    """
     edits = _edits(corrections)
     if edits.rows:
         text = " ".join(
@@ -124,8 +132,9 @@ def compose(
 class OffsetMap:
     """Where the characters of a changed text stand in the raw text.
 
-    Runs of characters: run i begins at `clean[i]` of the changed text and at `raw[i]` of the raw text and, if
-    `verbatim[i]`, goes on in step; otherwise the whole run stands for the raw range `raw[i]..ends[i]`.
+    Runs of characters: run i begins at `clean[i]` of the changed text and at `raw[i]` of the raw
+    text and, if `verbatim[i]`, goes on in step; otherwise the whole run stands for the raw range
+    `raw[i]..ends[i]`.
     """
 
     clean: tuple[int, ...]
@@ -144,7 +153,8 @@ class OffsetMap:
     def _of_runs(cls, runs: list[tuple[str, int, int]], raw: str) -> OffsetMap:
         runs = [run for run in runs if run[0]] or [("", 0, 0)]
         lengths = accumulate((len(text) for text, _, _ in runs), initial=0)
-        # A run whose raw range goes on in the next one is part of a change, even where it reads as the raw text does.
+        # A run whose raw range goes on in the next one is part of a change, even where it reads as
+        # the raw text does.
         begins = (*(start for _, start, _ in runs[1:]), len(raw))
         return cls(
             clean=tuple(lengths)[:-1],
@@ -172,13 +182,17 @@ class OffsetMap:
         return "".join(text for text, _, _ in runs), cls._of_runs(runs, raw)
 
     def clean_offset(self, offset: int) -> int:
-        """The offset in the changed text of a raw offset: the inverse of `raw_offset` for what was kept."""
+        """The offset in the changed text of a raw offset: the inverse of `raw_offset` for what was
+        kept.
+        """
         run = max(bisect_right(self.raw, offset) - 1, 0)
         inside = offset - self.raw[run] if self.verbatim[run] else 0
         return self.clean[run] + max(inside, 0)
 
     def raw_offset(self, offset: int) -> int:
-        """The raw offset of the character at `offset`; where it was changed, the start of what was there."""
+        """The raw offset of the character at `offset`; where it was changed, the start of what was
+        there.
+        """
         return self._place(offset)[0]
 
     def span(self, start: int, end: int) -> Span:
@@ -215,7 +229,9 @@ def _folded(raw: str, pieces: Sequence[Span], edits: Edits) -> Iterator[tuple[st
 
 
 def _regular(chunk: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """A chunk cut where folding changes its length. A chunk that is a replacement keeps its raw range."""
+    """A chunk cut where folding changes its length. A chunk that is a replacement keeps its raw
+    range.
+    """
     verbatim = end - start == len(chunk)
     at = 0
     for match in _IRREGULAR.finditer(chunk):

@@ -13,7 +13,8 @@ from lawtool.repair.joins import splits
 from lawtool.vocabulary import lexicon, rules
 
 _TREMA = re.compile(r"[qg]ü[eéêií]")
-"""Where a trema can stand. It is restored only from the glyphs of the table: a printed u stays u."""
+"""Where a trema can stand. It is restored only from the glyphs of the table: a printed u stays u.
+"""
 
 _SHORTEST, _LONGEST = 4, 30
 _REPEATED = 2
@@ -39,7 +40,9 @@ class Reading:
 
 @cache
 def _confusions() -> tuple[Mapping[str, tuple[str, ...]], frozenset[str], int]:
-    """Printed glyphs → what they may stand for; those that no typist writes; the length of the longest."""
+    """Printed glyphs → what they may stand for; those that no typist writes; the length of the
+    longest.
+    """
     table: dict[str, tuple[str, ...]] = {}
     alone: set[str] = set()
     for entry in rules.table("ocr")["confusion"]:
@@ -76,7 +79,9 @@ def _common() -> Mapping[str, tuple[str, ...]]:
 def _meant(
     document: Document, spelling: str, existing: Mapping[str, tuple[str, ...]]
 ) -> dict[str, str]:
-    """The words that have these letters, each with the form that confirms it: itself or its other number."""
+    """The words that have these letters, each with the form that confirms it: itself or its other
+    number.
+    """
     found = [word for word in existing.get(letters(spelling), ()) if document.exists(word)]
     if found:
         # A trema that was restored stays: the confirming word may be of a later spelling.
@@ -90,10 +95,12 @@ def _meant(
 
 
 def read(document: Document, word: str) -> Reading | None:
-    """The one word that a damaged `word` (lower case) must be; None where nothing or more than one fits.
+    """The one word that a damaged `word` (lower case) must be; None where nothing or more than one
+    fits.
 
-    Accents first, then one confusion of glyphs with any accents. The words of the document are asked first;
-    in a damaged source a word that is common in norms is a reading too, but an unconfirmed one.
+    Accents first, then one confusion of glyphs with any accents. The words of the document are
+    asked first; in a damaged source a word that is common in norms is a reading too, but an
+    unconfirmed one.
     """
     strange = _confusions()[1]
     undone = [(spelling, glyphs in strange) for spelling, glyphs in _undone(word)]
@@ -141,7 +148,9 @@ def words(document: Document) -> Iterator[Change]:
 
 
 def _cased(document: Document, printed: str, word: str) -> str:
-    """A word with the capital that was printed; where that I may be an l, as the document writes the word."""
+    """A word with the capital that was printed; where that I may be an l, as the document writes
+    the word.
+    """
     capital = word[0].upper() + word[1:]
     if printed[0] == "I" and word[0] == "l":
         return max(word, capital, key=lambda form: document.counts[form])
