@@ -53,11 +53,11 @@ def test_a_word_over_a_page_break() -> None:
 
 
 def test_lost_letters_are_put_back_where_one_word_fits() -> None:
-    text = f"{HEAD}Art. 1\ufffd A reda\ufffd\ufffdo do \ufffd 1\ufffd do art. 2\ufffd da Lei n\ufffd 12, do Munic\ufffdpio, \ufffd p\ufffdo.\n"
+    text = f"{HEAD}Art. 1\ufffd A reda\ufffd\ufffdo do \ufffd 1\ufffd do art. 2\ufffd da Lei n\ufffd 12, do Munic\ufffdpio, \ufffd zz\ufffdo.\n"
     document = parse_source(sources.source_from_text(text))
     article = document.normas[0].get("art1")
     assert article is not None
     assert (
-        article.text == "A redação do § 1º do art. 2º da Lei nº 12, do Município, \ufffd p\ufffdo."
+        article.text == "A redação do § 1º do art. 2º da Lei nº 12, do Município, \ufffd zz\ufffdo."
     )
     assert undo_replay(replay(text, document.corrections), document.corrections) == text
