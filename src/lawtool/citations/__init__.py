@@ -23,6 +23,7 @@ def find_citations(text: str, *, context: Context | None = None) -> list[Citatio
     flat = flatten(text)
     if context is not None:
         flat = context.mask(flat)
-    hits = Finder(text, flat).find()
-    relate_hits(flat, hits)
+    finder = Finder(text, flat)
+    hits = finder.find()
+    relate_hits(flat, hits, finder.act_places)
     return Interpreter(text, flat, hits, context).read_citations()

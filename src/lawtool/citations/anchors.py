@@ -8,6 +8,7 @@ from functools import cache
 
 from lawtool.citations.reference_parts import level_prefixes
 from lawtool.vocabulary import norms as vocabulary
+from lawtool.vocabulary.acts import relating_acts
 
 Anchors = Mapping[str, str]
 """First letters of a reference in folded text → the pattern of what must follow them."""
@@ -57,31 +58,38 @@ def anchor_pattern() -> re.Pattern[str]:
 
     It begins with a set, so that the engine skips letters quickly: the branches are tried at one place in six.
     """
-    anchors = {**_first_words(), **_GENERIC_NAMES, **STANDARDS, **PROVISIONS}
+    anchors = {**act_words(), **_first_words(), **_GENERIC_NAMES, **STANDARDS, **PROVISIONS}
     return re.compile(f"[^a-z0-9](?P<word>{_trie(anchors)})")
+
+
+@cache
+def act_words() -> Anchors:
+    """The words by which acts are looked for; one that begins with another adds nothing to it."""
+    words = sorted({word for act in relating_acts() for word in act.needs})
+    shortest = [word for word in words if not word.startswith(tuple(words[: words.index(word)]))]
+    return dict.fromkeys(shortest, "")
 
 
 def _first_words() -> Anchors:
     """The first words of species and names, each with what must follow for a reference to be possible."""
-    anchors, continued = dict[str, str](), dict[str, set[str]]()
-    for printed, form in vocabulary.citation_forms().items():
-        word, _, rest = printed.partition(" ")
-        if form.capitals:
-            anchors[word] = _NUMBER_FOLLOWS
-        else:
-            continued.setdefault(word, set()).add(rest)
-    for name in (*vocabulary.names(), *vocabulary.own_names()):
-        word, _, rest = name.partition(" ")
-        continued.setdefault(word, set()).add(
-            rest if rest or name in vocabulary.capital_names() else ""
-        )
-    for word, rests in continued.items():
-        tail = _WORD_END if "" in rests else rf"(?=\s+(?:{_prefixes(rests)}))"
-        anchors[word] = f"(?:{anchors[word]}|{tail})" if word in anchors else tail
-    for word, form in vocabulary.citation_forms().items():
-        if form.species.issuer == "ente" and not form.species.named and word in continued:
-            anchors[word] = _common_word(word, continued)
+    spelled = [form for form, entry in vocabulary.citation_forms().items() if not entry.capitals]
+    names = [*vocabulary.names(), *vocabulary.own_names()]
+    further = dict[str, set[str]]()
+    for form in (*spelled, *names):
+        word, _, rest = form.partition(" ")
+        further.setdefault(word, set()).add(rest)
+    anchors = {word: _further_words(rests) for word, rests in further.items()}
+    for form, entry in vocabulary.citation_forms().items():
+        if entry.capitals and form not in anchors:
+            anchors[form] = _NUMBER_FOLLOWS
+        elif form in anchors and entry.species.issuer == "ente" and not entry.species.named:
+            anchors[form] = _common_word(form, further)
     return anchors
+
+
+def _further_words(rests: set[str]) -> str:
+    """What follows the first word of names: a boundary where it is a name alone, else the beginnings of its next words."""
+    return _WORD_END if "" in rests else rf"(?=\s+(?:{_prefixes(rests)}))"
 
 
 def _prefixes(words: Iterable[str]) -> str:

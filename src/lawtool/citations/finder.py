@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from lawtool.citations.anchors import PROVISIONS, STANDARDS, anchor_pattern
+from lawtool.citations.anchors import PROVISIONS, STANDARDS, act_words, anchor_pattern
 from lawtool.citations.context import MASK
 from lawtool.citations.reference_parts import Reference
 from lawtool.citations.references import read_members, read_reference
@@ -83,6 +83,7 @@ _OF_A_THING = re.compile(r"\s+d[ao]s?\s+[a-z]")
 _THIS_WORD = re.compile(r"(?:[dn]?(?:este|esta|esse|essa)s?|presentes?)\Z")
 _SAID_LAST = re.compile(rf"(?:{_SAID_WORD}|[dn]?aquel[ea]s?)\Z")
 _SELF_LEVEL = re.compile(r"\s+(?:municipal|estadual|federal|complementar)(?![a-z])")
+_NUMBER_FOLLOWS = re.compile(r"\s*+,?\s*+(?:n[º.o]|\d)")
 _POSSESSIVE = re.compile(r"(?:^|[^a-z])(?:em\s+)?(seus?)\s+\Z")
 _NORM_BEFORE = re.compile(r"\s*+[,(]?\s*+(?=art)")
 _DIGIT = re.compile(r"\s*\d")
@@ -108,11 +109,13 @@ _WIDEST_LEAD = 24
 
 
 class Finder:
-    """Walks a text once; `hits` are in the order of their places."""
+    """Walks a text once; `hits` are in the order of their places. `act_places` are those of words that an act may be told
+    by, which `relation_verbs` reads."""
 
     def __init__(self, raw: str, flat: str) -> None:
         self.raw, self.flat = raw, flat
         self.hits: list[CitationHit] = []
+        self.act_places: list[int] = []
 
     def find(self) -> list[CitationHit]:
         """Find everything. Linear: each step goes on at or after the end of what it has read."""
@@ -128,6 +131,9 @@ class Finder:
     def _read_anchor(self, word: str, start: int, end: int) -> int:
         """Read what begins at an anchor; where to go on."""
         if start and self.raw[start - 1] in "/#" and self._is_address(start):
+            return end
+        if word in act_words():
+            self.act_places.append(start)
             return end
         if word.startswith(_PROVISION_WORDS):
             return self._read_provision(start, end)
@@ -198,7 +204,7 @@ class Finder:
         if unit is not None and self._points_at_unit(hit, tail, unit):
             return
         noun, end = self._read_noun(after)
-        if noun and (tail["this"] or tail["present"]) and self._names_no_other(after):
+        if noun and (tail["this"] or tail["present"]) and not self._is_numbered(after):
             hit.scope, hit.noun, hit.end = "this-norm", noun, end
         elif noun and tail["that"]:
             hit.scope, hit.noun, hit.end = "named", noun, end
@@ -217,10 +223,13 @@ class Finder:
         hit.end = relative.end()
         return True
 
-    def _names_no_other(self, pos: int) -> bool:
-        """Whether no number makes another norm of "nesta Lei Complementar nº 95/1998"."""
+    def _is_numbered(self, pos: int) -> bool:
+        """Whether a number makes another norm of "nesta Lei Complementar nº 95/1998"."""
+        _, end = self._read_noun(pos)
+        if not _NUMBER_FOLLOWS.match(self.flat, end):
+            return False
         reference = read_reference(self.raw, self.flat, pos)
-        return reference is None or not reference.number
+        return reference is not None and reference.number is not None
 
     def _read_norm_of(self, hit: CitationHit, tail: re.Match[str], noun: str, end: int) -> None:
         """Read the norm behind "da": named, pointed back to, or a thing that is no norm known here."""
@@ -374,9 +383,10 @@ class Finder:
 
     def _read_norm(self, start: int, after: int) -> int:
         pointed = self._read_pointer(start)
-        reference = read_reference(self.raw, self.flat, start)
-        points = pointed is not None and pointed[1] == "this"
-        if reference is None or (points and not reference.number):
+        reference = None
+        if pointed is None or pointed[1] != "this" or self._is_numbered(start):
+            reference = read_reference(self.raw, self.flat, start)
+        if reference is None:
             return self._read_self(start, after, pointed)
         if self._is_title(reference):
             return reference.end

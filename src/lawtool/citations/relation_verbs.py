@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
+from lawtool.citations.anchors import act_words
 from lawtool.citations.finder import CitationHit
 from lawtool.vocabulary.acts import Act, Side, relating_acts
 
@@ -54,6 +55,7 @@ _OPENING = re.compile(r"(?:\A|[.;:\n\0\"º-])\s*\Z")
 _WORD_START = re.compile(r"(?<![a-z0-9])[a-z]")
 _LONGEST_ACT = 60
 """Characters from the first word of an act to the word by which it is looked for."""
+_SHORTEST_ACT_WORD, _LONGEST_ACT_WORD = 4, 16
 _REACH = 2500
 """Characters that a verb reaches; the longest list of revoked norms in the field corpus has 1,900."""
 _NOTE_REACH = 12
@@ -81,17 +83,22 @@ class RelationVerb:
 @cache
 def _acts_by_word() -> dict[str, list[tuple[int, Act]]]:
     """The words by which acts are looked for, each with its acts and their rank: of two at one place the first counts."""
-    words = dict[str, list[tuple[int, Act]]]()
-    for rank, act in enumerate(relating_acts()):
-        for word in act.needs:
-            words.setdefault(word, []).append((rank, act))
-    return words
+    ranked = list(enumerate(relating_acts()))
+    return {
+        word: [(rank, act) for rank, act in ranked if any(map(_begins(word), act.needs))]
+        for word in act_words()
+    }
 
 
-def find_verbs(flat: str) -> list[RelationVerb]:
-    """Every act of a folded text that makes a relation, in order; of acts that overlap the first of the vocabulary."""
+def _begins(word: str) -> Callable[[str], bool]:
+    return lambda longer: longer.startswith(word)
+
+
+def find_verbs(flat: str, places: Sequence[int]) -> list[RelationVerb]:
+    """Every act told by the words at `places` of a folded text that makes a relation, in order; of acts that overlap the
+    first of the vocabulary."""
     verbs, acts, done = list[RelationVerb](), relating_acts(), 0
-    for start, rank, end in sorted(set(_match_acts(flat))):
+    for start, rank, end in sorted(set(_match_acts(flat, places))):
         if start < done:
             continue
         act, done = acts[rank], end
@@ -99,18 +106,24 @@ def find_verbs(flat: str) -> list[RelationVerb]:
     return verbs
 
 
-def _match_acts(flat: str) -> Iterator[tuple[int, int, int]]:
+def _match_acts(flat: str, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """(start, rank, end) of every act, tried at the words just before one of those it is looked for by."""
-    for word, acts in _acts_by_word().items():
-        place = flat.find(word)
-        while place >= 0:
-            window = max(0, place - _LONGEST_ACT)
-            starts = [match.start() for match in _WORD_START.finditer(flat, window, place + 1)]
+    for place in places:
+        acts = _acts_at(flat, place)
+        for match in _WORD_START.finditer(flat, max(0, place - _LONGEST_ACT), place + 1):
+            start = match.start()
             for rank, act in acts:
-                for start in starts:
-                    if match := act.pattern.match(flat, start):
-                        yield start, rank, match.end()
-            place = flat.find(word, place + len(word))
+                if told := act.pattern.match(flat, start):
+                    yield start, rank, told.end()
+
+
+def _acts_at(flat: str, place: int) -> list[tuple[int, Act]]:
+    """The acts that the word at a place may tell."""
+    for length in range(_SHORTEST_ACT_WORD, _LONGEST_ACT_WORD + 1):
+        acts = _acts_by_word().get(flat[place : place + length])
+        if acts is not None:
+            return acts
+    return []
 
 
 def _side_of(act: Act, flat: str, end: int) -> Side:
@@ -137,9 +150,10 @@ def same_sentence(flat: str, start: int, end: int) -> bool:
 # -- applying --------------------------------------------------------------------------------------
 
 
-def relate_hits(flat: str, hits: Sequence[CitationHit]) -> None:
+def relate_hits(flat: str, hits: Sequence[CitationHit], act_places: Sequence[int]) -> None:
     """Set `relation` and `trigger` of the hits that stand in the reach of a verb. Later verbs win over earlier ones."""
-    _Relating(flat, hits).run(find_verbs(flat))
+    if hits:
+        _Relating(flat, hits).run(find_verbs(flat, act_places))
 
 
 class _Relating:
