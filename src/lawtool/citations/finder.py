@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 
 from lawtool.citations.anchors import PROVISIONS, STANDARDS, act_words, anchor_pattern
 from lawtool.citations.context import MASK
@@ -46,8 +47,6 @@ class CitationHit:
 
 _LONGEST_WORD = 64
 _LONGEST_ADDRESS = 200
-_PROVISION_WORDS = tuple(PROVISIONS)
-_STANDARD_WORDS = tuple(STANDARDS)
 _UNITS = {
     "artigo": "art", "paragrafo": "par", "inciso": "inc", "alinea": "ali", "item": "ite", "capitulo": "cap",
     "titulo": "tit", "secao": "sec", "anexo": "anexo", "caput": "cpt",
@@ -110,12 +109,12 @@ _WIDEST_LEAD = 24
 
 class Finder:
     """Walks a text once; `hits` are in the order of their places. `act_places` are those of words that an act may be told
-    by, which `relation_verbs` reads."""
+    by, with the words; `relation_verbs` reads them."""
 
     def __init__(self, raw: str, flat: str) -> None:
         self.raw, self.flat = raw, flat
         self.hits: list[CitationHit] = []
-        self.act_places: list[int] = []
+        self.act_places: list[tuple[int, str]] = []
 
     def find(self) -> list[CitationHit]:
         """Find everything. Linear: each step goes on at or after the end of what it has read."""
@@ -132,12 +131,13 @@ class Finder:
         """Read what begins at an anchor; where to go on."""
         if start and self.raw[start - 1] in "/#" and self._is_address(start):
             return end
-        if word in act_words():
-            self.act_places.append(start)
+        kind = _kind_of_anchor(word)
+        if kind == "act":
+            self.act_places.append((start, word))
             return end
-        if word.startswith(_PROVISION_WORDS):
+        if kind == "provision":
             return self._read_provision(start, end)
-        if word.startswith(_STANDARD_WORDS) and (stop := self._read_standards(start)):
+        if kind == "standard" and (stop := self._read_standards(start)):
             return stop
         return self._read_norm(start, end)
 
@@ -459,6 +459,16 @@ class Finder:
         hit = self._bare_hit(chain, chain.start)
         self._read_tail(hit)
         return self._add(hit) if hit.reference is not None else pos
+
+
+@cache
+def _kind_of_anchor(word: str) -> str:
+    """What begins at an anchor: `act`, `provision`, `standard` or `norm`."""
+    if word in act_words():
+        return "act"
+    if word.startswith(tuple(PROVISIONS)):
+        return "provision"
+    return "standard" if word.startswith(tuple(STANDARDS)) else "norm"
 
 
 def _relative_scope(relative: re.Match[str]) -> str:

@@ -55,11 +55,16 @@ _OPENING = re.compile(r"(?:\A|[.;:\n\0\"º-])\s*\Z")
 _WORD_START = re.compile(r"(?<![a-z0-9])[a-z]")
 _LONGEST_ACT = 60
 """Characters from the first word of an act to the word by which it is looked for."""
-_SHORTEST_ACT_WORD, _LONGEST_ACT_WORD = 4, 16
+_MOST_WORDS = 6
+"""Words of an act up to the one by which it is looked for: "ficam introduzidas as seguintes alterações" has five."""
 _REACH = 2500
 """Characters that a verb reaches; the longest list of revoked norms in the field corpus has 1,900."""
 _NOTE_REACH = 12
 _COORDINATED_REACH = 40
+
+
+ActPlace = tuple[int, str]
+"""Where a word stands by which acts are looked for, and the word."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -94,7 +99,7 @@ def _begins(word: str) -> Callable[[str], bool]:
     return lambda longer: longer.startswith(word)
 
 
-def find_verbs(flat: str, places: Sequence[int]) -> list[RelationVerb]:
+def find_verbs(flat: str, places: Sequence[ActPlace]) -> list[RelationVerb]:
     """Every act told by the words at `places` of a folded text that makes a relation, in order; of acts that overlap the
     first of the vocabulary."""
     verbs, acts, done = list[RelationVerb](), relating_acts(), 0
@@ -106,24 +111,21 @@ def find_verbs(flat: str, places: Sequence[int]) -> list[RelationVerb]:
     return verbs
 
 
-def _match_acts(flat: str, places: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+def _match_acts(flat: str, places: Sequence[ActPlace]) -> Iterator[tuple[int, int, int]]:
     """(start, rank, end) of every act, tried at the words just before one of those it is looked for by."""
-    for place in places:
-        acts = _acts_at(flat, place)
-        for match in _WORD_START.finditer(flat, max(0, place - _LONGEST_ACT), place + 1):
-            start = match.start()
-            for rank, act in acts:
+    for place, word in places:
+        starts = _words_before(flat, place)
+        for rank, act in _acts_by_word()[word]:
+            for start in starts:
                 if told := act.pattern.match(flat, start):
                     yield start, rank, told.end()
 
 
-def _acts_at(flat: str, place: int) -> list[tuple[int, Act]]:
-    """The acts that the word at a place may tell."""
-    for length in range(_SHORTEST_ACT_WORD, _LONGEST_ACT_WORD + 1):
-        acts = _acts_by_word().get(flat[place : place + length])
-        if acts is not None:
-            return acts
-    return []
+def _words_before(flat: str, place: int) -> list[int]:
+    """Where the words up to a place begin at which an act told there may begin, the word itself the last."""
+    window = max(0, place - _LONGEST_ACT)
+    starts = [match.start() for match in _WORD_START.finditer(flat, window, place + 1)]
+    return starts[-_MOST_WORDS:]
 
 
 def _side_of(act: Act, flat: str, end: int) -> Side:
@@ -150,7 +152,7 @@ def same_sentence(flat: str, start: int, end: int) -> bool:
 # -- applying --------------------------------------------------------------------------------------
 
 
-def relate_hits(flat: str, hits: Sequence[CitationHit], act_places: Sequence[int]) -> None:
+def relate_hits(flat: str, hits: Sequence[CitationHit], act_places: Sequence[ActPlace]) -> None:
     """Set `relation` and `trigger` of the hits that stand in the reach of a verb. Later verbs win over earlier ones."""
     if hits:
         _Relating(flat, hits).run(find_verbs(flat, act_places))
