@@ -50,7 +50,7 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         for index in part:
             tree.take(segments[index], moves.get(index))
         tree.finish()
-        others.update(line.span.start for line in tree.other)
+        others.update(segment.line.span.start for segment in builder.others)
         if not builder.nodes:
             continue
         norma = _freeze_norm(builder, source)

@@ -15,7 +15,7 @@ _HEADING = re.compile(
     [\"“]? (?P<word> ANEXOS? | Anexos? | APÊNDICE | ADENDO )
     (?: \s+ (?:N[º°o.]+\s*)?
         (?P<number> [IVXLl1-9|]{1,6} | [A-Z] | [ÚU]NICO | [úu]nico )
-        (?:-[A-Z])? (?![A-Za-zÀ-ÿ])
+        (?P<suffix> -[A-Z]\b )? (?![A-Za-zÀ-ÿ])
     )?
     """,
     re.VERBOSE,
@@ -34,7 +34,11 @@ def open_annex(builder: NormBuilder, segment: Segment) -> Draft:
     number = annex_number(printed) if printed else None
     sole = printed is not None and printed.upper() in _SOLE
     count = builder.count("anexo", number)
-    draft = builder.open(Kind.ANEXO, "anexo1u" if sole else f"anexo{count}")
+    suffix = match["suffix"] if match is not None else None
+    name = "anexo1u" if sole else f"anexo{count}"
+    if suffix:
+        name += f"-{from_letter(suffix[1:])}"
+    draft = builder.open(Kind.ANEXO, name)
     end = 0
     if match is not None:
         end = len(segment.text) - len(segment.text[match.end() :].lstrip(_BEHIND_HEADING))
@@ -42,7 +46,7 @@ def open_annex(builder: NormBuilder, segment: Segment) -> Draft:
         if sole:
             draft.label = "Anexo único"
         elif number is not None:
-            draft.label += f" {printed}"
+            draft.label += f" {printed}{suffix or ''}"
         draft.printed = match.group().strip('"“ ')
         draft.label_span = segment.raw_span(0, end)
     draft.lines.append(segment.line.number)
@@ -51,6 +55,19 @@ def open_annex(builder: NormBuilder, segment: Segment) -> Draft:
 
 
 _SOLE = ("ÚNICO", "UNICO")
+
+
+def continues_annex(annex: Draft | None, segment: Segment) -> bool:
+    """Tell the heading of an annex that goes on behind a page break: `ANEXO II (CONTINUAÇÃO)`."""
+    if annex is None or _CONTINUED.search(segment.text) is None:
+        return False
+    match = _HEADING.match(segment.text)
+    if match is None or not match["number"]:
+        return True
+    return f"Anexo {match['number']}{match['suffix'] or ''}" == annex.label
+
+
+_CONTINUED = re.compile(r"\(?\s?continua[cç][aã]o\s?\)?", re.IGNORECASE)
 
 
 def annex_number(text: str) -> int | None:

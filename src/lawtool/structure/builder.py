@@ -18,6 +18,8 @@ class NormBuilder:
         self.nodes: list[Draft] = []
         self.corrections: list[Correction] = []
         self.problems: list[Problem] = []
+        self.others: list[Segment] = []
+        """Segments that are no part of the norm."""
         self._paths: dict[str, int] = {}
         self._counts: dict[str, int] = {}
 

@@ -15,7 +15,7 @@ Item = tuple[Segment, Sign | None]
 
 _ENACTS = re.compile(
     r"""
-    \b(?: sancion\w+ | decret\w+ | promulg\w+ | resolve\w* | fa[cç]o\ saber | no\ uso\ d[aeo]s? | usando\ d[aeo]s?
+    \b(?: sancion(?:a|o|ei|ou|amos) | decret(?:a|ou|am|ei|o\ e)\b | promulg(?:a|o|ou|ei|amos|am) | resolve\w* | fa[cç]o\ saber | decretam\ e | no\ uso\ d[aeo]s? | usando\ d[aeo]s?
       | em\ nome\ d | torna\ p[uú]blic\w | estabelece\ o\ seguinte | aprov(?:ou|a)\ e\ eu | delibera
       | disp[oô]e\ o\ seguinte
     )\b
@@ -50,6 +50,7 @@ _AUTHOR = re.compile(
 _TITLE_GOES_ON = re.compile(
     r"(?:,\s*)?(?:de|DE|DO|do|EM|em)\s+\d|\(?(?:publicad|DOU|D\.O)|DATA", re.IGNORECASE
 )
+_YEAR_ALONE = re.compile(r"(?:19|20)\d\d\W{0,3}\Z")
 _LONGEST_REST_OF_TITLE = 80
 _LEAST_PREAMBLE = 60
 
@@ -67,28 +68,27 @@ def read_front(builder: NormBuilder, items: Sequence[Item]) -> None:
 
 
 def _read_unplaced(builder: NormBuilder, items: Sequence[Item]) -> None:
-    """Keep and report lines above a title that are no letterhead."""
+    """Set lines above a title aside: they are no part of the norm."""
     for segment, sign in items:
         if sign is Sign.NOTE:
             _read_note(builder, segment)
-            continue
-        draft = builder.open_counted(Kind.TEXTO, "txt")
-        draft.add(segment)
-        message = "Text above the title that is no part of the norm."
-        builder.report("unplaced-text", message, segment, draft)
+        else:
+            builder.others.append(segment)
 
 
 def _read_title(builder: NormBuilder, segment: Segment, rest: Sequence[Item]) -> Sequence[Item]:
     """Read the title and the lines that go on with it; give the items behind it."""
     draft = builder.open(Kind.EPIGRAFE, "epigrafe")
     draft.add(segment)
-    while rest and _goes_on_with_title(rest[0][0].text):
+    while rest and _goes_on_with_title(draft.text, rest[0][0].text):
         draft.add(rest[0][0])
         rest = rest[1:]
     return rest
 
 
-def _goes_on_with_title(text: str) -> bool:
+def _goes_on_with_title(title: str, text: str) -> bool:
+    if title[-3:].upper() == " DE" and _YEAR_ALONE.match(text):
+        return True
     return len(text) < _LONGEST_REST_OF_TITLE and bool(_TITLE_GOES_ON.match(text))
 
 
@@ -165,7 +165,7 @@ class _PreambleReader:
         text = segment.text
         if sign is Sign.NOTE:
             _read_note(self.builder, segment)
-        elif self.enacted:
+        elif self.enacted and not self._goes_on(text):
             self._take_body(segment)
         elif _CONSIDERING.match(text) and (self.head.words or not text[0].islower()):
             self._open_recital(segment)
@@ -175,6 +175,10 @@ class _PreambleReader:
         else:
             (self.recital or self.head).add(segment)
         self.enacted = self.enacted or bool(_ENACTED.search(text) and _ENACTS.search(text))
+
+    def _goes_on(self, text: str) -> bool:
+        """Tell a recital or a second formula behind an enacting formula that ended in a colon."""
+        return self.body is None and bool(_CONSIDERING.match(text) or _FORMULA_LINE.match(text))
 
     def _open_recital(self, segment: Segment) -> None:
         self.recital = self.builder.open_counted(Kind.CONSIDERANDO, "con", self.head)

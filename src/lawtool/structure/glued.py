@@ -33,6 +33,15 @@ _PROVISION = re.compile(
     """,
     re.VERBOSE,
 )
+_TITLE_BEHIND_BODY = re.compile(
+    r"(?:PREFEITURA|C[AÂ]MARA|GOVERNO|ESTADO|MUNIC[IÍ]PIO|GABINETE)[^a-zà-ÿ]{4,90}?\s"
+    r"(?=(?:LEI|DECRETO|PORTARIA|RESOLU[CÇ][AÃ]O)\b[^a-zà-ÿ]{0,40}\bN[º°o.]{1,2}\s?\d)"
+)
+"""A title behind the name of the body that issues it: `PREFEITURA MUN. DE X LEI N° 745 /94.`"""
+_NAME_BEHIND_DATE = re.compile(
+    r"\A(?:Gabinete|Prefeitura|Câmara|Palácio|Paço|Sala|Bras[ií]lia)\b.{4,90}\bde\s(?:19|20)\d\d\.\s(?=[A-ZÀ-Ý][\wÀ-ÿ.]+\s)"
+)
+"""Who signs, behind place and date: `Gabinete do Prefeito, 22 de fevereiro de 1994. José Carvalho Prefeito.`"""
 _NEXT_MEMBER = re.compile(r"(?<=[a-zà-ÿ0-9)];)\s(?=[IVXLC]{1,7}\s?[-–—]\s|[a-z]\)\s)")
 """The next member of a list behind the semicolon of the one before: `facultativo; XV – 2 de novembro`."""
 _MEMBER = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
@@ -63,6 +72,9 @@ def cut_line(text: str) -> list[Cut]:
         places = (match.end() for match in _PROVISION.finditer(text))
         cuts.extend(Cut(place, True) for place in places if place not in known)
     cuts.extend(Cut(start, True) for start in _members(text))
+    titled = _TITLE_BEHIND_BODY.match(text) or _NAME_BEHIND_DATE.search(text)
+    if titled is not None:
+        cuts.append(Cut(titled.end(), False))
     if len(cuts) == 1:
         return cuts
     by_start = {cut.start: cut for cut in sorted(cuts, key=lambda cut: cut.listed)}

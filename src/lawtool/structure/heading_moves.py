@@ -16,9 +16,11 @@ from lawtool.structure.stack import (
     NO_CHILDREN,
     OPEN,
     ROOT,
+    UNMARKED,
     Frame,
     Tier,
     quote_after,
+    quote_cost,
     quoting,
 )
 
@@ -201,16 +203,42 @@ def _carry_preamble(scene: Scene, state: State, move: Move, cost: float) -> Iter
 
 
 def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
-    if state.zone in (Zone.FRONT, Zone.BODY, Zone.ANNEX):
-        frames = _to_articles(state.frames)
-        move.depth = len(frames)
-        yield state.after(move, cost, frames)
+    if state.zone not in (Zone.FRONT, Zone.BODY, Zone.ANNEX):
+        return
+    frames = _to_articles(state.frames)
+    move.depth = len(frames)
+    inside = frames[-1].tier is Tier.ALTERACAO
+    segment = scene.segment
+    announced = segment.announces and (segment.colon or segment.quote_opens)
+    foreign = announced or segment.quote_opens
+    own = cost + COST.grouping_quoted if foreign and not inside else cost
+    yield state.after(move, own, frames)
+    if foreign and state.zone is Zone.BODY and quoting(state.frames) < 0:
+        yield _quote_grouping(scene, state, cost)
+
+
+def _quote_grouping(scene: Scene, state: State, cost: float) -> State:
+    """Let a heading open a quotation: `"TÍTULO VI-A`."""
+    segment = scene.segment
+    frames = state.frames
+    move = Move(
+        before=state.move,
+        segment=scene.index,
+        zone=state.zone,
+        sign=Sign.GROUPING,
+        depth=len(frames),
+        opens_quote=True,
+    )
+    mark = OPEN if segment.quote_opens else UNMARKED
+    block = Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN)
+    cost += quote_cost(segment)
+    return state.after(move, cost, (*frames, block))
 
 
 def _to_articles(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
     """Close everything below the tier that holds articles."""
     quoted = quoting(frames)
-    if quoted >= 0 and frames[quoted].number[0] == OPEN:
+    if quoted >= 0 and frames[quoted].number[0] != CLOSED:
         return frames[: quoted + 1]
     if len(frames) > 1 and frames[1].tier is Tier.ANEXO:
         return frames[:2]

@@ -94,7 +94,7 @@ def _recognise(look: Look) -> Heading | None:
         return Heading(sign=Sign.NOTE)
     if text.startswith(("Art. ", "§", "Parágrafo")):
         return None
-    if not (first.isupper() or first.isdigit() or first in '"“'):
+    if not (first.isupper() or first.isdigit() or first in '"“”„«('):
         return None
     if len(text) > _LONG:
         return _preamble(look)
@@ -133,7 +133,7 @@ def _title(look: Look) -> Heading | None:
 
 _GROUPING = re.compile(
     r"""
-    (?P<word> T[IÍ]TULO | CAP[IÍUÚ]TULO | SEC?[CÇ][AÃ]O | SUBSEC?[CÇ][AÃ]O | LIVRO | PARTE | SUBT[IÍ]TULO
+    [\"“”„«]? (?P<word> T[IÍ]TULO | CAP[IÍUÚ]TULO | SEC?[CÇ][AÃ]O | SUBSEC?[CÇ][AÃ]O | LIVRO | PARTE | SUBT[IÍ]TULO
       | T[íi]tulo | Cap[íi]tulo | Se[çc][ãa]o | Subse[çc][ãa]o | Livro | Parte
     ) \s+
     (?: [IVXLCDM1-9lH|][IVXLCDM0-9lH|]* (?:-[A-Z])? (?![A-Za-zÀ-ÿ])
@@ -421,7 +421,7 @@ def is_omission(text: str) -> bool:
 _Recogniser = Callable[[Look], Heading | None]
 _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
     ("", _title),
-    ("TCSLPD", _grouping),
+    ('TCSLPD"“”„«', _grouping),
     ('A"“', _annex),
     ("JMER", _justification),
     ("OANFP", _preamble),

@@ -25,6 +25,7 @@ from lawtool.structure.stack import (
     expected,
     leaving_cost,
     quote_after,
+    quote_cost,
     quoting,
     sequence_cost,
     staying_cost,
@@ -419,17 +420,5 @@ def _quote(scene: Scene, state: State, reading: Reading, base: float) -> Iterato
         opens_quote=True,
         repaired=damage > 0.0,
     )
-    cost = base + damage + _quote_cost(segment)
+    cost = base + damage + quote_cost(segment)
     yield state.after(move, cost, quote_after(frames, segment))
-
-
-def _quote_cost(segment: Segment) -> float:
-    """Price the opening of a quoted block before a segment."""
-    if not segment.announces:
-        if segment.colon:
-            return COST.quote_unannounced_behind_colon
-        return COST.quote_unannounced
-    cost = COST.quote_opened if segment.quote_opens else COST.quote_unmarked
-    if not segment.colon:
-        cost += COST.quote_without_colon
-    return cost

@@ -188,7 +188,7 @@ def _recognise_start(segment: Segment, segments: Sequence[Segment], position: in
     if is_canonical(text) and not table:
         segment.readings = readings(text)
         return
-    if not segment.glued:
+    if not segment.listed:
         following = segments[position + 1].text if position + 1 < len(segments) else ""
         segment.heading = heading(text, following, marked=line.heading, table=table)
     segment.quote_opens = text[0] in _QUOTES
@@ -264,8 +264,9 @@ def _last_sentence(before: str) -> str:
 # --- the text ahead -------------------------------------------------------------------------------------------------
 
 _CLOSING_QUOTE = re.compile(
-    r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”]?[.;,]?\Z"
+    r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”][.;,]?\Z"
 )
+_NEW_READING = re.compile(r"\((?:NR|AC)\)\s?[.;,]?\Z")
 _CLOSING_MARKS = frozenset('"”“’)')
 
 
@@ -273,14 +274,22 @@ def _look_ahead(segments: Sequence[Segment]) -> None:
     """Say how the run of text ends that begins with a segment, before the next that may be a label."""
     ending = ""
     substantive = False
+    closes_later = False
+    """The next mark ahead closes a quotation."""
     for segment in reversed(segments):
         if segment.line.struck:
             continue
         ending = ending or segment.text[-14:]
         substantive = substantive or _has_substance(segment)
-        marked = not _CLOSING_MARKS.isdisjoint(ending)
-        segment.quote_closes = marked and bool(_CLOSING_QUOTE.search(ending))
         segment.substantive = substantive
+        if not _CLOSING_MARKS.isdisjoint(ending):
+            closed = bool(_CLOSING_QUOTE.search(ending))
+            # "(NR)" ends every provision that is new; only where no mark follows does it end the quotation.
+            new = not closes_later and bool(_NEW_READING.search(ending))
+            segment.quote_closes = closed or new
+            closes_later = closes_later or closed
+        if segment.quote_opens:
+            closes_later = False
         if segment.decides:
             ending, substantive = "", False
 

@@ -165,3 +165,15 @@ def leaving_cost(block: Frame, segment: Segment) -> float:
     if quote == OPEN:
         return COST.quote_open_left
     return COST.quote_closed_left
+
+
+def quote_cost(segment: Segment) -> float:
+    """Price the opening of a quoted block before a segment."""
+    if not segment.announces:
+        if segment.colon:
+            return COST.quote_unannounced_behind_colon
+        return COST.quote_unannounced
+    cost = COST.quote_opened if segment.quote_opens else COST.quote_unmarked
+    if not segment.colon:
+        cost += COST.quote_without_colon
+    return cost

@@ -6,9 +6,11 @@ pieces of an annex by `annex`, quotation marks and notes behind a text by `tails
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lawtool.identifiers.levels import decimal_label, printed_label, write_component
-from lawtool.model import Correction, Kind, Line, Span
-from lawtool.structure.annex import open_annex, place_in_annex
+from lawtool.model import Correction, Kind, Span
+from lawtool.structure.annex import continues_annex, open_annex, place_in_annex
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.closing import read_closing, read_reasons
 from lawtool.structure.draft import Draft
@@ -39,15 +41,13 @@ class TreeReader:
         self.current: Draft | None = None
         self.table: Draft | None = None
         self.annex: Draft | None = None
-        self.other: list[Line] = []
-        """Lines that are no part of the norm."""
 
     # --- driving ----------------------------------------------------------------------------------------------------
 
     def take(self, segment: Segment, move: Move | None) -> None:
         """Take the next segment; `move` is None where it continues what stands before it."""
         if self._is_other(move):
-            self.other.append(segment.line)
+            self.builder.others.append(segment)
         elif move is None:
             sign = segment.heading.sign if segment.heading is not None else None
             self._take_text(segment, sign)
@@ -206,7 +206,10 @@ class TreeReader:
 
     def _take_grouping(self, segment: Segment, move: Move) -> None:
         current = self.current
-        if current is not None and self._names_grouping(current, segment):
+        if move.opens_quote:
+            self._open_quotation(move.depth)
+            move = replace(move, depth=move.depth + 1)
+        elif current is not None and self._names_grouping(current, segment):
             _name_grouping(current, segment)
             return
         del self.stack[move.depth :]
@@ -228,6 +231,9 @@ class TreeReader:
         return is_numbered_grouping(current.label or "") and not is_numbered_grouping(segment.text)
 
     def _take_annex(self, segment: Segment) -> None:
+        if self.annex is not None and continues_annex(self.annex, segment):
+            self.annex.add(segment)
+            return
         self.annex = self.current = open_annex(self.builder, segment)
         self.table = None
         self.stack = [None, self.annex]
