@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from lawtool.model import Kind
 from lawtool.structure.costs import COST
@@ -188,10 +190,34 @@ def _carry_title(scene: Scene, state: State, move: Move, cost: float) -> Iterato
     if state.zone is Zone.FRONT and not state.titled:
         yield State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
         return
+    if state.zone in (Zone.CLOSE, Zone.ANNEX) and _repeats_title(scene, state):
+        yield _open_annex(state, replace(move), cost + COST.title_repeated)
+        cost += COST.title_twice
     cost += _SECOND_TITLE[state.zone]
     if quoting(state.frames) >= 0:
         cost += COST.title_quoted
     yield _begin_norm(state, move, cost)
+
+
+_NUMBERED = re.compile(r"(?P<species>[^\W\d_]+)\D*(?P<number>\d[\d.]*)")
+
+
+def _repeats_title(scene: Scene, state: State) -> bool:
+    """Tell the title of the norm itself, printed again over the rules that it approves."""
+    move = state.move
+    while move is not None and move.sign is not Sign.TITLE:
+        move = move.before
+    if move is None:
+        return False
+    own = _NUMBERED.match(scene.segments[move.segment].text)
+    again = _NUMBERED.match(scene.segment.text)
+    return own is not None and again is not None and own.groups() == again.groups()
+
+
+def _open_annex(state: State, move: Move, cost: float) -> State:
+    move.sign = Sign.ANNEX
+    move.zone = Zone.ANNEX
+    return state.after(move, cost, (ROOT, ANNEX))
 
 
 def _carry_preamble(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
@@ -254,8 +280,7 @@ def _carry_annex(scene: Scene, state: State, move: Move, cost: float) -> Iterato
         cost += COST.annex_in_body
     if segment.announces or segment.quote_opens:
         cost += COST.annex_amended
-    move.zone = Zone.ANNEX
-    yield state.after(move, cost, (ROOT, ANNEX))
+    yield _open_annex(state, move, cost)
 
 
 def _carry_justification(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:

@@ -13,10 +13,12 @@ from lawtool.structure.printed_labels import Reading
 from lawtool.structure.scene import Scene
 from lawtool.structure.segments import Segment
 from lawtool.structure.stack import (
+    ANNEX,
     COMPATIBLE,
     NO_CHILDREN,
     OLD_ALPHABET,
     OPEN,
+    ROOT,
     TIERS,
     UNMARKED,
     Frame,
@@ -57,8 +59,28 @@ def carry_label(scene: Scene, state: State, reading: Reading) -> Iterator[State]
         return
     base = reading.form + _break_cost(scene, reading) + entry
     yield from _attach(scene, state, reading, base)
+    if state.zone is Zone.CLOSE and reading.number == 1 and not reading.damaged:
+        yield _open_rules(scene, state, reading)
     if _may_quote(state, segment):
         yield from _quote(scene, state, reading, base)
+
+
+def _open_rules(scene: Scene, state: State, reading: Reading) -> State:
+    """Let Art. 1º behind the closing begin the rules that the norm approves: an annex without its word."""
+    number = (1,)
+    move = Move(
+        before=state.move,
+        segment=scene.index,
+        zone=Zone.ANNEX,
+        reading=reading,
+        number=number,
+        depth=1,
+        opens_annex=True,
+    )
+    frames = _pushed((ROOT, ANNEX), Place(1, Tier.ARTIGO), number)
+    return State(
+        state.cost + reading.form + COST.rules_behind_closing, move.zone, True, frames, move
+    )
 
 
 def _entry_cost(state: State, segment: Segment, reading: Reading) -> float:

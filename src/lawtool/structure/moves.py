@@ -38,6 +38,8 @@ class Move:
     opens_quote: bool = False
     repaired: bool = False
     new_norm: bool = False
+    opens_annex: bool = False
+    """The rules that the norm approves begin here, printed behind it without the word Anexo."""
 
 
 @dataclass(slots=True)

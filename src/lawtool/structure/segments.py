@@ -326,6 +326,7 @@ def _link_lists(segments: Sequence[Segment]) -> None:
         near = index - place <= _FARTHEST_MEMBER
         if not segments[index].ended:
             near = index - place == 1 and len(segments[place].text) < _NAME_IN_LIST
+            segments[index].ended = near and number == before + 1
         if near and before > 0 and number == before + 1:
             proved[place].add(shape)
             proved[index].add(shape)

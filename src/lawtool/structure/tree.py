@@ -17,6 +17,7 @@ from lawtool.structure.draft import Draft
 from lawtool.structure.front import read_front
 from lawtool.structure.headings import Sign, is_numbered_grouping
 from lawtool.structure.moves import Move, Zone
+from lawtool.structure.persons import is_name, names_an_office
 from lawtool.structure.printed_labels import Reading, readings
 from lawtool.structure.segments import Segment
 from lawtool.structure.tails import separate_tails
@@ -52,7 +53,10 @@ class TreeReader:
             sign = segment.heading.sign if segment.heading is not None else None
             self._take_text(segment, sign)
         else:
+            heading = self._heading_of_rules() if move.opens_annex else []
             self._enter(move.zone)
+            if move.opens_annex:
+                self._open_rules(heading)
             if move.reading is not None:
                 self._take_label(segment, move, move.reading)
             else:
@@ -238,6 +242,22 @@ class TreeReader:
         self.table = None
         self.stack = [None, self.annex]
 
+    def _heading_of_rules(self) -> list[Segment]:
+        """Take the lines behind the signatures that head the rules printed there."""
+        heading: list[Segment] = []
+        while self.pending and _heads_rules(*self.pending[-1]):
+            heading.insert(0, self.pending.pop()[0])
+        return heading
+
+    def _open_rules(self, heading: list[Segment]) -> None:
+        """Open the annex of rules that do not call themselves one."""
+        number = self.builder.count("anexo")
+        self.annex = self.builder.open(Kind.ANEXO, f"anexo{number}")
+        for segment in heading:
+            self.annex.add(segment)
+        self.current = self.annex
+        self.stack = [None, self.annex]
+
     def _takes_annex(self, segment: Segment) -> bool:
         """Place a line that stands loose in an annex. False where it continues the node before it."""
         if self.zone is not Zone.ANNEX or self.annex is None or self.table is not None:
@@ -291,6 +311,13 @@ class TreeReader:
         elif text.startswith("|") and not _RULES.issuperset(text):
             cells = text.strip("|").split("|")
             self.table.rows.append(tuple(cell.strip() or None for cell in cells))
+
+
+def _heads_rules(segment: Segment, sign: Sign | None) -> bool:
+    """Tell a heading in capitals, or one that the format marks, from a signature."""
+    if sign is not None or names_an_office(segment.text):
+        return False
+    return segment.line.heading or (segment.text.isupper() and not is_name(segment.text))
 
 
 def _name_grouping(draft: Draft, segment: Segment) -> None:
