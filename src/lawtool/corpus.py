@@ -17,6 +17,7 @@ from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
 from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.store.reader import Database, StoredQuantity, connect
+from lawtool.store.search_tables import SearchTables
 from lawtool.store.tables import day_of
 from lawtool.vocabulary.folding import fold
 
@@ -268,13 +269,13 @@ class Corpus(Database):
         `about` is compared by the stems of its words, all of which must be there; `on` keeps what
         is known to have been in force on that day. Raises UnknownNorm.
         """
-        from lawtool.search.stems import content_stems
+        from lawtool.search.stems import content_families
 
         slug = self.resolve(norm) if norm else None
-        wanted = content_stems(about)
+        wanted = set(content_families(about))
         found = []
         for stored in self.quantities(norm=slug, role=role, unit=unit):
-            if wanted and not wanted <= content_stems(_context_of(stored)):
+            if wanted and not wanted.issubset(content_families(_context_of(stored))):
                 continue
             if on is None or self._was_in_force(stored.norm, stored.quantity.path, on):
                 found.append(stored)
@@ -290,20 +291,20 @@ class Corpus(Database):
         """What answers questions in words. The catalogue is read only for one that may be a citation."""
         from lawtool.search import Search
 
-        return Search(self.connection, lambda: self.catalogue)
+        return Search(SearchTables(self.connection), lambda: self.catalogue)
 
-    def search(self, query: str, *, limit: int = 20, **filters: Any) -> list[Hit]:
+    def search(self, query: str, *, limit: int = 20, offset: int = 0, **filters: Any) -> list[Hit]:
         """Find the best provisions for a question in words, a citation or both; `filters` as in `search.Filters`, the norm
         by id or alias. Raises UnknownNorm."""
-        return list(self.find_text(query, limit=limit, **filters).hits)
+        return list(self.find_text(query, limit=limit, offset=offset, **filters).hits)
 
-    def find_text(self, query: str, *, limit: int = 20, **filters: Any) -> Found:
+    def find_text(self, query: str, *, limit: int = 20, offset: int = 0, **filters: Any) -> Found:
         """Search, and say what was read differently and, where nothing is found, what may have been meant."""
         from lawtool.search import Filters
 
         if filters.get("norm"):
             filters["norm"] = self.resolve(filters["norm"])
-        return self.engine.find(query, Filters(**filters), limit=limit)
+        return self.engine.find(query, Filters(**filters), limit=limit, offset=offset)
 
 
 def _context_of(stored: StoredQuantity) -> str:

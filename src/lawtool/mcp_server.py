@@ -121,8 +121,8 @@ class Tools:
         return answer | {"corpus_day": collected.isoformat() if collected else None}
 
     def _search(self, query: str, limit: int, norm: str) -> Answer:
-        filters = {"norm": norm} if norm else {}
-        found = self._corpus.find_text(query, limit=max(1, min(limit, _MOST)), **filters)
+        most = max(1, min(limit, _MOST))
+        found = self._corpus.find_text(query, limit=most, norm=norm or None)
         hits = [node_record.hit(hit) | self._facts(hit.norm, hit.path) for hit in found.hits]
         return {"hits": hits, "suggestions": list(found.suggestions)}
 

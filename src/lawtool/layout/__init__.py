@@ -1,13 +1,11 @@
-"""A source's physical lines, with what stands on a page but is no part of the law's text marked as
-furniture.
+"""A source's physical lines, with what stands on a page but is no part of the law's text marked as furniture.
 
     lines(source) -> tuple[Line, ...]
 
-`Line.text` is the plain form of a line (`layout.typography`), `Line.raw_span` leads back to what is
-printed.
+`Line.text` is the plain form of a line (`layout.typography`), `Line.raw_span` leads back to what is printed.
 
-Every character of the source that is no blank lies in the span of exactly one line; blank lines are
-no lines but set `blank_before` on the next one.
+Every character of the source that is no blank lies in the span of exactly one line; blank lines are no lines
+but set `blank_before` on the next one.
 """
 
 from __future__ import annotations
@@ -25,8 +23,7 @@ _PLAIN: tuple[Furniture | None, str] = (None, "")
 def lines(source: Source) -> tuple[Line, ...]:
     """The lines of a source in order. Never raises; linear in the length of the text.
 
-    Numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and page but no
-    new number.
+    Numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and page but no new number.
     """
     known = boilerplate.active(source.text)
     physical = boilerplate.cut(rows(source), known)

@@ -1,6 +1,5 @@
-"""Furniture that a single line gives away by its words: stamps, buttons, counted pages. The words
-are in `rules/boilerplate.toml`.
-"""
+"""Furniture that a single line gives away by its words: stamps, buttons, counted pages. The words are in
+`rules/boilerplate.toml`."""
 
 from __future__ import annotations
 
@@ -37,9 +36,7 @@ def active(text: str) -> list[Rule]:
 
 
 def cut(rows: list[Row], among: Sequence[Rule]) -> list[Row]:
-    """Rows that end in a publisher's credit, cut in two before it; both halves keep the line's
-    number.
-    """
+    """Rows that end in a publisher's credit, cut in two before it; both halves keep the line's number."""
     tails = [rule for rule in among if rule.data.get("tail")]
     if not tails:
         return rows

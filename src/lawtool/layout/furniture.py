@@ -78,9 +78,7 @@ def _blocks(rows: Sequence[Row], marked: Marked) -> list[tuple[int, int]]:
 
 
 def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
-    """Page numbers and specks beside a header or a form feed, and the number of the first or last
-    page.
-    """
+    """Page numbers and specks beside a header or a form feed, and the number of the first or last page."""
     blocks = _blocks(rows, marked)
     above = _slots(rows, [first - 1 for first, _ in blocks if first > 0], marked)
     for index in above:
@@ -106,8 +104,8 @@ def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
 def _slots(rows: Sequence[Row], places: list[int], marked: Marked) -> list[int]:
     """Those of the places before a page break that hold a page number or what a scan made of it.
 
-    That is so only where the text prints its numbers there: half of the places fit and a quarter
-    are numbers. A number in a column of numbers must count on with those of the other pages.
+    That is so only where the text prints its numbers there: half of the places fit and a quarter are numbers. A
+    number in a column of numbers must count on with those of the other pages.
     """
     fitting = [index for index in places if index not in marked and _fits_slot(rows[index].text)]
     numbers = {
@@ -128,9 +126,7 @@ def _slots(rows: Sequence[Row], places: list[int], marked: Marked) -> list[int]:
 
 
 def _fits_slot(text: str) -> bool:
-    """Whether a line can stand where other pages have their number: the number, or what became of
-    it.
-    """
+    """Whether a line can stand where other pages have their number: the number, or what became of it."""
     if page_number(text) is not None:
         return True
     return is_speck(text) and not (is_label(text) and len(text) > 1)
@@ -161,9 +157,7 @@ def _mark_specks(rows: Sequence[Row], indexes: range, marked: Marked) -> None:
 
 
 def _in_column(rows: Sequence[Row], index: int, marked: Marked) -> bool:
-    """Whether a line stands above or below another of its kind: cells of a table, or the frame of
-    one.
-    """
+    """Whether a line stands above or below another of its kind: cells of a table, or the frame of one."""
     sign = "|" if "|" in rows[index].text else ""
     for near in (index - 1, index + 1):
         if 0 <= near < len(rows) and near not in marked:
@@ -174,9 +168,7 @@ def _in_column(rows: Sequence[Row], index: int, marked: Marked) -> bool:
 
 
 def _mark_counted_pages(rows: Sequence[Row], marked: Marked) -> None:
-    """Bare numbers that count on by one, a page apart, all through the text: pages without a
-    header.
-    """
+    """Bare numbers that count on by one, a page apart, all through the text: pages without a header."""
     chains: dict[int, list[int]] = {}
     for index in _lone_numbers(rows, marked):
         number = page_number(rows[index].text) or 0
@@ -197,9 +189,7 @@ _PAGE_OF_ALL = re.compile(r"(?P<page>\d{1,4})\s?/\s?(?P<all>\d{1,4})\Z")
 
 
 def _mark_pages_of_all(rows: Sequence[Row], marked: Marked) -> None:
-    """`1/3`, `2/3`, `3/3`: lines with one and the same last number whose first numbers run from 1
-    to it.
-    """
+    """`1/3`, `2/3`, `3/3`: lines with one and the same last number whose first numbers run from 1 to it."""
     found: dict[str, list[tuple[int, int]]] = {}
     for index, row in enumerate(rows):
         match = _PAGE_OF_ALL.match(row.text) if len(row.text) < 12 and index not in marked else None
@@ -268,9 +258,7 @@ def _mark_upwards(rows: Sequence[Row], title: int, marked: Marked) -> None:
 
 
 def _mark_portal_title(rows: Sequence[Row], marked: Marked) -> None:
-    """A portal's first line, such as `norma nº 340/1999`, that only repeats the number of the title
-    below it.
-    """
+    """A portal's first line, such as `norma nº 340/1999`, that only repeats the number of the title below it."""
     if len(rows) < 2 or rows[0].text.isupper() or is_title(rows[0].text):
         return
     match = _PORTAL.match(fold(rows[0].text))

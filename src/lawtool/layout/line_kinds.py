@@ -26,17 +26,13 @@ _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
 def fold(text: str) -> str:
-    """Capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is left
-    out.
-    """
+    """Capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is left out."""
     return unicodedata.normalize("NFD", text.upper()).encode("ascii", "ignore").decode("ascii")
 
 
 @lru_cache(maxsize=4096)
 def key(text: str) -> str:
-    """Only the letters, folded: what stays of a letterhead when specks, blanks and page numbers
-    vary.
-    """
+    """Only the letters, folded: what stays of a letterhead when specks, blanks and page numbers vary."""
     return _NOT_A_LETTER.sub("", fold(text))
 
 
@@ -47,9 +43,7 @@ def _openings(name: str) -> re.Pattern[str]:
 
 
 def names_a_body(text: str) -> bool:
-    """Whether the line names a State, town, ministry or agency and says nothing else, as in a
-    letterhead.
-    """
+    """Whether the line names a State, town, ministry or agency and says nothing else, as in a letterhead."""
     if len(text) > 100 or not _openings("letterhead").match(fold(text[:40])) or text[-1] in ";:-–":
         return False
     core = text.strip(_SPECKS)
@@ -57,9 +51,7 @@ def names_a_body(text: str) -> bool:
 
 
 def _has_clause(core: str) -> bool:
-    """A comma may stand in a name (`PETRÓLEO, GÁS NATURAL E BIOCOMBUSTÍVEIS`), a date or a clause
-    not.
-    """
+    """A comma may stand in a name (`PETRÓLEO, GÁS NATURAL E BIOCOMBUSTÍVEIS`), a date or a clause not."""
     return bool(_CLAUSE.search(core.upper()))
 
 
@@ -74,18 +66,14 @@ def gives_contact(text: str) -> bool:
 
 
 def is_title(text: str) -> bool:
-    """Whether the line is like the title of a norm: species in capitals, and a number or a blank
-    for one.
-    """
+    """Whether the line is like the title of a norm: species in capitals, and a number or a blank for one."""
     if len(text) > 160 or not text[:3].isupper():
         return False
     return bool(_openings("titles").match(fold(text[:30]))) and bool(_NUMBERED.search(text))
 
 
 def is_label(text: str) -> bool:
-    """Whether the line begins like an article, a paragraph, an inciso, an alínea, an item or a
-    heading.
-    """
+    """Whether the line begins like an article, a paragraph, an inciso, an alínea, an item or a heading."""
     return bool(_LABEL.match(text))
 
 

@@ -14,8 +14,7 @@ from lawtool.model import Furniture, Mark, Source, Span
 _CUTTING = ("struck", "furniture")
 """Marks that may begin and end inside a line."""
 
-# These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL,
-# U+2028, U+2029.
+# These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL, U+2028, U+2029.
 _INNER_BREAK = re.compile("[\r\f\v\x85\u2028\u2029]")
 
 _TO_SPACE = dict.fromkeys(map(ord, BLANKS), " ")
@@ -43,11 +42,10 @@ class Row:
 
 
 def rows(source: Source) -> list[Row]:
-    """Read the rows of a source in order, with line, page, headings, struck wording, furniture and
-    cells of tables.
+    """Read the rows of a source in order, with line, page, headings, struck wording, furniture and cells of tables.
 
-    A line of which a part is struck through, or belongs to the page and not to the text, is cut
-    there: old wording and wording in force never share a row.
+    A line of which a part is struck through, or belongs to the page and not to the text, is cut there: old wording
+    and wording in force never share a row.
     """
     found = _split(source.text)
     for kind in _CUTTING:
@@ -174,9 +172,7 @@ def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
 
 
 def _add_cell(row: Row, mark: Mark, text: str) -> None:
-    """Cells come in order; those that are empty leave no mark, so the column says where this one
-    goes.
-    """
+    """Cells come in order; those that are empty leave no mark, so the column says where this one goes."""
     table, _, column = map(int, mark.value.split(","))
     row.table = table
     missing = ("",) * (column - 1 - len(row.cells))

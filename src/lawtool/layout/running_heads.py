@@ -1,6 +1,4 @@
-"""Running headers and footers: lines that come back on every page, also where a scan varies their
-spelling.
-"""
+"""Running headers and footers: lines that come back on every page, also where a scan varies their spelling."""
 
 from __future__ import annotations
 
@@ -101,9 +99,7 @@ def _is_candidate(row: Row) -> bool:
 
 
 def _letterheads(rows: Sequence[Row], groups: Groups) -> list[str]:
-    """Keys of the names of bodies in capitals that repeat or open the text; of like readings the
-    commonest.
-    """
+    """Keys of the names of bodies in capitals that repeat or open the text; of like readings the commonest."""
     named = [
         name
         for name, places in groups.items()
@@ -136,9 +132,7 @@ def _add_readings(
 
 
 def _may_be_reading(row: Row) -> bool:
-    """Mostly capitals and no date: `PREFEITURA MUNICIPAL DE COARI, 28 de janeiro de 1999` closes a
-    norm.
-    """
+    """Mostly capitals and no date: `PREFEITURA MUNICIPAL DE COARI, 28 de janeiro de 1999` closes a norm."""
     text = row.text
     capitals = sum(map(str.isupper, text))
     return (
@@ -150,9 +144,7 @@ def _may_be_reading(row: Row) -> bool:
 
 
 def _apart(rows: Sequence[Row], places: list[int], best: str) -> list[int]:
-    """The places without those that stand too close to a better reading: a page has its header
-    once.
-    """
+    """The places without those that stand too close to a better reading: a page has its header once."""
     if len(places) < 3:
         return places
     typical = median(rows[after].start - rows[before].start for before, after in pairwise(places))
@@ -167,16 +159,13 @@ def _apart(rows: Sequence[Row], places: list[int], best: str) -> list[int]:
 
 
 def _runs(rows: Sequence[Row], places: list[int], text: str, marked: Marked) -> bool:
-    """Whether a group of lines like `text` comes back about once a page to the end, and can be no
-    law.
-    """
+    """Whether a group of lines like `text` comes back about once a page to the end, and can be no law."""
     known = names_a_body(text) or gives_contact(text)
     if not (known or len(places) > 2) or is_label(text) or not _is_paged(rows, places):
         return False
     if _at_page_breaks(rows, places, marked):
         return True
-    # Without a page break to prove it, a letterhead opens the text; in an annex it heads a list of
-    # posts.
+    # Without a page break to prove it, a letterhead opens the text; in an annex it heads a list of posts.
     if not known or (places[0] >= _TOP and not gives_contact(text)):
         return False
     return len(places) > 2 or _heads_the_text(rows, places)
@@ -199,9 +188,7 @@ def _is_paged(rows: Sequence[Row], places: list[int]) -> bool:
 
 
 def _at_page_breaks(rows: Sequence[Row], places: list[int], marked: Marked) -> bool:
-    """Whether nearly all of the lines stand beside a form feed, or beside numbers that count on
-    with them.
-    """
+    """Whether nearly all of the lines stand beside a form feed, or beside numbers that count on with them."""
     if rows[-1].page > 1:
         feeds = sum(_beside_form_feed(rows, index) for index in places)
         if feeds * 10 >= len(places) * 7:
@@ -262,9 +249,7 @@ def _mark_group(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
 def _mark_partners(
     rows: Sequence[Row], places: list[int], names: list[str], marked: Marked
 ) -> None:
-    """Where a header has two lines and one was recognised, the other stands beside it, however
-    badly read.
-    """
+    """Where a header has two lines and one was recognised, the other stands beside it, however badly read."""
     for step in (-1, 1):
         beside = [index + step for index in places if 0 <= index + step < len(rows)]
         if sum(near in marked for near in beside) * 2 < len(places):
@@ -283,11 +268,9 @@ def _mark_partners(
 
 
 def _mark_block(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
-    """Mark the lines above and below a running line that come back with it: a head of six lines is
-    one head.
+    """Mark the lines above and below a running line that come back with it: a head of six lines is one head.
 
-    What stands at the same distance from it and reads the same on most pages is no law, whatever it
-    looks like.
+    What stands at the same distance from it and reads the same on most pages is no law, whatever it looks like.
     """
     if len(places) < _LEAST_BLOCKS:
         return
@@ -303,16 +286,12 @@ def _mark_block(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
 
 
 def _may_be_head(text: str) -> bool:
-    """Decide whether a line may stand in the head of a page: short, no title, no provision; `R.
-    Farnésio` is no label.
-    """
+    """Decide whether a line may stand in the head of a page: short, no title, no provision; `R. Farnésio` is no label."""
     return len(text) <= _LONGEST and not is_title(text) and not _PROVISION.match(text)
 
 
 def _alike(rows: Sequence[Row], places: Sequence[int]) -> list[int]:
-    """Those of the places whose lines read like the commonest of them, with the same numbers:
-    articles count on.
-    """
+    """Those of the places whose lines read like the commonest of them, with the same numbers: articles count on."""
     if not places:
         return []
     shapes = {index: fold(rows[index].text) for index in places}

@@ -30,8 +30,10 @@ from lawtool.repair import repair
 from lawtool.repair.number_words import check_numbers
 from lawtool.repair.offsets import Edits, compose
 from lawtool.search import semantic
+from lawtool.search.index import IndexBuilder
 from lawtool.store.documents import document_rows, rename_norm
-from lawtool.store.tables import Rows, problem_row
+from lawtool.store.search_tables import SearchTables
+from lawtool.store.tables import Row, Rows, problem_row
 from lawtool.store.writer import Writer
 from lawtool.structure import identity
 
@@ -215,8 +217,9 @@ def build(
         raise BadCorpus(
             f"there is no text in {corpus}", remedy="Put texts or HTML pages into that folder."
         )
-    with uncollected(), Writer(Path(database), vectors=vectors) as writer:
-        _write_sources(writer, entries, executor, progress)
+    with uncollected(), Writer(Path(database)) as writer:
+        index = IndexBuilder()
+        _write_sources(writer, index, entries, executor, progress)
         _write_corpus(writer, folder)
         writer.index()
         copies = begun(find_copies, str(writer.file), executor)
@@ -225,6 +228,10 @@ def build(
         # Nobody reads the file any more: it may be written again.
         link_norms(writer, mentions, assertions=folder.assertions)
         link_copies(writer, links)
+        writer.search_index(index.postings(), index.words(), index.columns())
+        if semantic.wanted(vectors, index.places):
+            tables = SearchTables(writer.connection)
+            writer.vectors(semantic.make_vectors(tables.passages()))
         seconds = round(time.perf_counter() - clock, 3)
         writer.run(
             versao=__version__,
@@ -237,6 +244,7 @@ def build(
 
 def _write_sources(
     writer: Writer,
+    index: IndexBuilder,
     entries: Sequence[Entry],
     executor: Executor | None,
     progress: Callable[[int, int], None] | None,
@@ -246,10 +254,21 @@ def _write_sources(
     done = 0
     for chunk in in_order(_chunk_rows, entries, executor):
         for rows in chunk:
-            writer.add(_settle_source(rows, taken, contents))
+            settled = _settle_source(rows, taken, contents)
+            writer.add(settled)
+            _index_norms(index, settled)
             done += 1
             if progress:
                 progress(done, len(entries))
+
+
+def _index_norms(index: IndexBuilder, rows: Rows) -> None:
+    provisions: dict[str, list[Row]] = {}
+    for row in rows.get("dispositivos", ()):
+        provisions.setdefault(row["norma"], []).append(row)
+    for norm in rows.get("normas", ()):
+        slug = norm["id"]
+        index.add_norm(f"{norm['nome']} {slug.replace('-', ' ')}", provisions.get(slug, ()))
 
 
 def _settle_source(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:

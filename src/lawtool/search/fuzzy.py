@@ -1,49 +1,49 @@
-"""Words of the corpus that a word nobody wrote there may be: trigrams find candidates, edit distance chooses."""
+"""Words of the corpus that a word nobody wrote there may be: edit distance over its own vocabulary."""
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lawtool.vocabulary.folding import fold
-
-_SHORTEST = 4
-_CANDIDATES = 80
-_INSIDE = 6
+_SHORTEST, _LONGEST = 4, 40
+_INSIDE, _INSIDE_LIKENESS = 6, 0.8
 """From this length on a word counts as found inside a longer one: scans lose blanks (`derecipientes`)."""
-
-_SQL = """
-SELECT p.palavra, p.forma, p.radical, p.ocorrencias FROM busca_trigramas t JOIN busca_palavras p ON p.id = t.rowid
- WHERE busca_trigramas MATCH ? ORDER BY bm25(busca_trigramas) LIMIT ?
-"""
+_CANDIDATES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Near:
-    """A word of the corpus near one that was asked; `similarity` is 0 to 1."""
+class NearWord:
+    """A word of the corpus near one that was asked: as most texts print it, its key, its likeness from 0 to 1."""
 
     word: str
-    stem: str
-    similarity: float
+    key: str
+    likeness: float
 
 
-def near(
-    connection: sqlite3.Connection, word: str, *, limit: int = 4, cutoff: float = 0.74
-) -> list[Near]:
-    """The nearest words of the corpus, the most similar and then the most frequent first."""
+def find_near(
+    key: str, vocabulary: Mapping[str, tuple[str, int]], *, limit: int = 4, cutoff: float = 0.74
+) -> list[NearWord]:
+    """Find the nearest words of a vocabulary (key → form, number of provisions), the most alike and then the most frequent
+    first."""
+    from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    wanted = fold(word)
-    if not wanted.isalpha() or not _SHORTEST <= len(wanted) <= 40:
+    if not key.isalpha() or not _SHORTEST <= len(key) <= _LONGEST:
         return []
-    grams = dict.fromkeys(wanted[at : at + 3] for at in range(len(wanted) - 2))
-    match = " OR ".join(f'"{gram}"' for gram in grams)
-    found = []
-    for other, form, key, count in connection.execute(_SQL, (match, _CANDIDATES)):
-        similarity = OSA.normalized_similarity(wanted, other)
-        if len(wanted) >= _INSIDE and wanted in other:
-            similarity = max(similarity, 0.8)
-        if similarity >= cutoff and other[0].isalpha():
-            found.append((-similarity, -count, Near(word=form, stem=key, similarity=similarity)))
-    found.sort(key=lambda one: one[:2])
-    return [one for _, _, one in found[:limit]]
+    matches = process.extract(
+        key,
+        vocabulary.keys(),
+        scorer=OSA.normalized_similarity,
+        score_cutoff=cutoff,
+        limit=_CANDIDATES,
+    )
+    likeness = {other: score for other, score, _ in matches if other.isalpha()}
+    if len(key) >= _INSIDE:
+        for other in vocabulary:
+            if key in other:
+                likeness[other] = max(likeness.get(other, 0.0), _INSIDE_LIKENESS)
+    nearest = sorted(likeness, key=lambda other: (-likeness[other], -vocabulary[other][1], other))
+    return [
+        NearWord(word=vocabulary[other][0], key=other, likeness=likeness[other])
+        for other in nearest[:limit]
+    ]

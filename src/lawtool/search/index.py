@@ -1,91 +1,139 @@
-"""The index of a database: what the search needs of each provision, made while the database is written.
+"""The index of a database: what the search needs of its provisions, made while the database is written.
 
-`busca_radicais` holds the keys of the words only (no text), with a column for the provision's own text, one for its
-ancestors', one for its headings and one for the name of its norm, so that each can weigh differently;
-`busca_frequencias` counts the provisions of each key. `busca_palavras` is the vocabulary with a trigram index beside it,
-for words that a scan or a keyboard got wrong.
+A *place* is the number of a provision in the order of the corpus. The index holds, for each key, the places whose own text has
+it and how often; the vocabulary, with the family of each word; and columns with a number for each place: where the subtree
+below it ends, its article, its norm, the weight of its kind. What ancestors and the summary of a norm say is not written
+again for each provision: the places below are known.
 """
 
 from __future__ import annotations
 
-import sqlite3
+from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from lawtool.model import Dispositivo, Kind, Norma
-from lawtool.search.stems import TOKEN, stem, stems
-from lawtool.search.terms import defined_term
-from lawtool.vocabulary.folding import fold
+from lawtool.model import Kind
+from lawtool.search.stems import TOKEN, word_family, word_key
 
 Row = dict[str, Any]
 
-_LONGEST = 40
+LONGEST = 40
 """Letters of a word; longer runs are rubbish of a scan."""
 
-_CREATE = """
-CREATE TABLE busca_palavras (
-    id INTEGER PRIMARY KEY, palavra TEXT NOT NULL, forma TEXT NOT NULL, radical TEXT NOT NULL, ocorrencias INTEGER NOT NULL
-);
-CREATE TABLE busca_frequencias (radical TEXT PRIMARY KEY, dispositivos INTEGER NOT NULL) WITHOUT ROWID;
-CREATE VIRTUAL TABLE busca_trigramas USING fts5(
-    palavra, content = 'busca_palavras', content_rowid = 'id', tokenize = 'trigram', detail = 'none'
-);
-"""
-_FINISH = """
-INSERT INTO busca_trigramas (busca_trigramas) VALUES ('rebuild');
-INSERT INTO busca_radicais (busca_radicais) VALUES ('optimize');
-CREATE VIRTUAL TABLE temp.busca_vocabulario USING fts5vocab('main', 'busca_radicais', 'row');
-INSERT INTO busca_frequencias SELECT term, doc FROM temp.busca_vocabulario;
-DROP TABLE temp.busca_vocabulario;
-"""
+MOST, LENGTH = 255, 65_535
+"""Occurrences of a word in one provision that are counted, and words of one that count as its length: a byte and two."""
+
+KINDS = tuple(Kind)
+"""Kinds by their number in the column `tipo`."""
+
+NAME = "="
+"""Begins the keys of the names of norms, whose places are numbers of norms."""
 
 
-class Entries:
-    """The rows of the provisions of one norm, in document order. `first` is the place of its first provision."""
+@dataclass(slots=True)
+class IndexBuilder:
+    """Gathers the provisions of a corpus, norm by norm, and gives the tables of the search."""
 
-    def __init__(self, norma: Norma, name: str, first: int) -> None:
-        self._name = stems(f"{name} {norma.slug.replace('-', ' ')}")
-        self._units = _units(norma, first)
-        self._terms: dict[str, str] = {}
-
-    def columns(self, node: Dispositivo, context: str) -> Row:
-        """Columns of `busca` beside the texts: the unit that the provision is ranked with, and its defined term."""
-        above = self._terms.get(node.parent or "", "")
-        term = self._terms[node.path] = defined_term(node.kind, node.text, context, above)
-        return {"termo": term or None, "unidade": self._units[node.path]}
-
-    def keys(self, order: int, texts: Mapping[str, str]) -> Row:
-        """The row of `busca_radicais` for the texts of a provision by column."""
-        return {"rowid": order, "norma": self._name} | {
-            column: stems(text) for column, text in texts.items()
+    _places: dict[str, array[int]] = field(default_factory=dict)
+    _counts: dict[str, bytearray] = field(default_factory=dict)
+    _names: dict[str, array[int]] = field(default_factory=dict)
+    _forms: Counter[str] = field(default_factory=Counter)
+    _columns: Mapping[str, array[int]] = field(
+        default_factory=lambda: {
+            name: array(kind)
+            for name, kind in {
+                "fim": "i",
+                "unidade": "i",
+                "norma": "i",
+                "tipo": "B",
+                "tamanho": "H",
+            }.items()
         }
-
-
-def _units(norma: Norma, first: int) -> dict[str, int]:
-    """The place of the head of each provision's unit: its article, or what stands highest outside of articles."""
-    heads: dict[str, int] = {}
-    for order, node in enumerate(norma.nodes, first):
-        parent = norma.get(node.parent) if node.parent else None
-        alone = parent is None or node.kind is Kind.ARTIGO or parent.kind is Kind.AGRUPADOR
-        heads[node.path] = order if alone or parent is None else heads.get(parent.path, order)
-    return heads
-
-
-def finish(connection: sqlite3.Connection) -> None:
-    """Once all provisions are in: the vocabulary."""
-    connection.executescript(_CREATE)
-    counts: Counter[str] = Counter()
-    for (text,) in connection.execute("SELECT texto FROM busca"):
-        counts.update(set(TOKEN.findall(text.lower())))
-    connection.execute("BEGIN")
-    connection.executemany(
-        "INSERT INTO busca_palavras (palavra, forma, radical, ocorrencias) VALUES (?, ?, ?, ?)",
-        [
-            (fold(word), word, stem(word), count)
-            for word, count in sorted(counts.items())
-            if len(word) <= _LONGEST
-        ],
     )
-    connection.execute("COMMIT")
-    connection.executescript(_FINISH)
+    _summaries: array[int] = field(default_factory=lambda: array("i"))
+
+    @property
+    def places(self) -> int:
+        """How many provisions were added."""
+        return len(self._columns["norma"])
+
+    def add_norm(self, name: str, provisions: Sequence[Row]) -> None:
+        """Index a norm by what people call it, and its provisions: rows of `dispositivos`."""
+        columns = self._columns
+        first, number = len(columns["norma"]), len(self._summaries)
+        for key in sorted({word_key(word) for word in TOKEN.findall(name)}):
+            self._names.setdefault(key, array("I")).append(number)
+        order_of = {row["id"]: order for order, row in enumerate(provisions)}
+        parents = [order_of.get(row["pai"], -1) for row in provisions]
+        kinds = [Kind(row["tipo"]) for row in provisions]
+        summary = kinds.index(Kind.EMENTA) if Kind.EMENTA in kinds else -1
+        self._summaries.append(first + summary if summary >= 0 else -1)
+        for place, row in enumerate(provisions, first):
+            columns["tamanho"].append(self._add_text(place, row["texto"]))
+        columns["norma"].extend([number] * len(provisions))
+        columns["tipo"].extend(map(KINDS.index, kinds))
+        columns["unidade"].extend(first + unit for unit in _units(kinds, parents))
+        columns["fim"].extend(first + end for end in _subtree_ends(parents))
+
+    def _add_text(self, place: int, text: str) -> int:
+        words = TOKEN.findall(text.lower())
+        self._forms.update(words)
+        for key, count in Counter(map(word_key, words)).items():
+            if key in self._places:
+                self._places[key].append(place)
+                self._counts[key].append(min(count, MOST))
+            else:
+                self._places[key], self._counts[key] = (
+                    array("I", [place]),
+                    bytearray([min(count, MOST)]),
+                )
+        return min(len(words), LENGTH)
+
+    def postings(self) -> Iterator[Row]:
+        """List the rows of `busca_radicais`."""
+        for key in sorted(self._places):
+            if len(key) <= LONGEST:
+                places, counts = self._places[key].tobytes(), bytes(self._counts[key])
+                yield {"radical": key, "lugares": places, "vezes": counts}
+        for key in sorted(self._names):
+            yield {"radical": NAME + key, "lugares": self._names[key].tobytes(), "vezes": b""}
+
+    def words(self) -> Iterator[Row]:
+        """List the rows of `busca_palavras`: each key with its most frequent form and its family."""
+        forms: dict[str, str] = {}
+        for form, _ in sorted(self._forms.items(), key=lambda item: (-item[1], item[0])):
+            forms.setdefault(word_key(form), form)
+        for key, form in sorted(forms.items()):
+            if len(key) <= LONGEST:
+                yield {
+                    "palavra": key,
+                    "forma": form,
+                    "familia": word_family(form),
+                    "dispositivos": len(self._places[key]),
+                }
+
+    def columns(self) -> Iterator[Row]:
+        """List the rows of `busca_colunas`."""
+        for name, values in {**self._columns, "ementa": self._summaries}.items():
+            yield {"nome": name, "valores": values.tobytes()}
+
+
+def _units(kinds: Sequence[Kind], parents: Sequence[int]) -> list[int]:
+    """Find the head of the unit that each node is ranked with: its article, or what stands highest outside of articles."""
+    units: list[int] = []
+    for order, (kind, parent) in enumerate(zip(kinds, parents, strict=True)):
+        alone = parent < 0 or kind is Kind.ARTIGO or kinds[parent] is Kind.AGRUPADOR
+        units.append(order if alone else units[parent])
+    return units
+
+
+def _subtree_ends(parents: Sequence[int]) -> list[int]:
+    """Find where the subtree of each node ends, exclusive; a parent always stands before its children."""
+    ends = list(range(1, len(parents) + 1))
+    for order in range(len(parents) - 1, -1, -1):
+        parent = parents[order]
+        if parent >= 0:
+            ends[parent] = max(ends[parent], ends[order])
+    return ends

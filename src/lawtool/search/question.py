@@ -3,173 +3,197 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from lawtool.search.stems import TOKEN, is_small, stem
+from lawtool.search.stems import KeyedWord, content_families, read_tokens, small_keys, word_key
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.folding import fold
 
-MAX_CHARACTERS, MAX_CONCEPTS = 2000, 24
+MAX_CHARACTERS, MAX_CONCEPTS = 2000, 16
 """What is read of a question; nobody asks more, and a pasted text must not cost a minute."""
 
-SYNONYM, PART, PAIR = 0.6, 0.3, 0.3
-"""Weights of a synonym, of a word of an expression that is known as a whole, and of two words side by side.
-Figures between 0.3 and 0.9 for the first and 0 and 0.6 for the others make no difference on the annotated questions."""
+Keys = tuple[str, ...]
+Blanks = Sequence[tuple[int, int]]
+"""Stretches of a question that are not words to search for: a citation, the name of a place."""
 
-NEAR = 3
-"""Words that may stand inside an expression: `posto revendedor de GLP`."""
-
-Stems = tuple[str, ...]
-
-_QUOTED = re.compile(r'["“”]([^"“”]+)["“”]')
+_QUOTED = re.compile(r'(?P<minus>(?<!\S)-)?["“”](?P<words>[^"“”]+)["“”]')
+"""`"área de armazenamento"`, `-"área urbana"`."""
+_EXCLUDED = re.compile(r"(?<!\S)-(?=[^\W\d_])(?P<words>[^\W\d_]+)")
+"""`-rural`: nothing stands before the hyphen, so that `guarda-chuva` is two words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One way to say a concept. `exact`: words in this order with nothing between, else words near each other."""
+    """One way to say a concept: all its keys must stand in one provision. `likeness`: of a word that stands for one that
+    nobody wrote, how near it is to that."""
 
-    stems: Stems
-    weight: float = 1.0
-    exact: bool = False
-
-    @property
-    def match(self) -> str:
-        """The expression of FTS5; keys are letters and digits, so that nothing in it can be taken for syntax."""
-        words = " ".join(f'"{one}"' for one in self.stems)
-        if len(self.stems) == 1:
-            return words
-        return f'"{" ".join(self.stems)}"' if self.exact else f"NEAR({words}, {NEAR})"
+    keys: Keys
+    synonym: bool = False
+    likeness: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concept:
-    """One thing asked for. `word`: what was typed; `required`: it stood in quotation marks."""
+    """One thing asked for. `word`: what was typed; `variants`: that first, then what else may stand for it; `part`: a word
+    of an expression that is a concept itself."""
 
     word: str
     variants: tuple[Variant, ...]
-    required: bool = False
-
-    @property
-    def weight(self) -> float:
-        """That of what was typed, in the share of the question that a provision covers."""
-        return self.variants[0].weight
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question as the ranking takes it: `pairs` are words that stand side by side in it."""
+    """A question as the ranking takes it. `phrases` must stand in a provision, `excluded` words and `excluded_phrases` must
+    not; `neighbours` are words that stand side by side in it; `amounts` are the roles of quantities that it asks for."""
 
     text: str
     concepts: tuple[Concept, ...]
-    pairs: tuple[Variant, ...]
-    wants_definition: bool
+    phrases: tuple[str, ...] = ()
+    excluded: frozenset[str] = frozenset()
+    excluded_phrases: tuple[str, ...] = ()
+    neighbours: tuple[tuple[str, str], ...] = ()
+    wants_definition: bool = False
+    wants_end: bool = False
+    amounts: frozenset[str] = frozenset()
 
     @property
-    def stems(self) -> frozenset[str]:
-        """All keys that count as a match."""
-        keys = {
-            key
-            for concept in self.concepts
-            for variant in concept.variants
-            for key in variant.stems
+    def keys(self) -> frozenset[str]:
+        """All keys that count as a match, those of quoted words included."""
+        asked = {
+            key for concept in self.concepts for variant in concept.variants for key in variant.keys
         }
-        return frozenset(key for key in keys if not is_small(key)) or frozenset(keys)
+        quoted = {token.key for phrase in self.phrases for token in read_tokens(phrase)}
+        return frozenset((asked | quoted) - small_keys()) or frozenset(asked | quoted)
 
 
-def read(text: str) -> Question:
-    """Read a question. Any text is one; a text without a word or a number has no concepts."""
-    text = text[:MAX_CHARACTERS]
-    quoted = [_quoted(match.group(1)) for match in _QUOTED.finditer(text)]
-    typed = _typed(_QUOTED.sub(" ", text))
-    wants_definition = _asks_definition(text, typed)
-    words = [(word, key) for word, key in typed if not is_small(key)] or (
-        typed if not quoted else []
+@dataclass(slots=True)
+class _Reading:
+    """What is left of a question to read, and what was read of it."""
+
+    text: str
+    phrases: list[str] = field(default_factory=list)
+    excluded: set[str] = field(default_factory=set)
+    excluded_phrases: list[str] = field(default_factory=list)
+
+    def take_operators(self) -> None:
+        """Take quoted and excluded words out of the text."""
+        self.text = _QUOTED.sub(self._take_phrase, self.text)
+        self.text = _EXCLUDED.sub(self._take_excluded, self.text)
+
+    def _take_phrase(self, match: re.Match[str]) -> str:
+        phrases = self.excluded_phrases if match["minus"] else self.phrases
+        if any(True for _ in read_tokens(match["words"])):
+            phrases.append(match["words"])
+        return " " * len(match.group())
+
+    def _take_excluded(self, match: re.Match[str]) -> str:
+        self.excluded.add(word_key(match["words"]))
+        return " " * len(match.group())
+
+
+def read_question(
+    text: str, *, blanks: Blanks = (), short_forms: Mapping[str, Sequence[Keys]] | None = None
+) -> Question:
+    """Read a question. Any text is one; a text without a word or a number has no concepts.
+
+    `blanks` are stretches that mean something else than their words; `short_forms` gives the long form of an abbreviation,
+    or the other way round, by the keys with blanks between."""
+    reading = _Reading(text[:MAX_CHARACTERS])
+    for start, end in blanks:
+        reading.text = reading.text[:start] + " " * (end - start) + reading.text[end:]
+    reading.take_operators()
+    vocabulary = _vocabulary()
+    typed = list(read_tokens(reading.text))
+    folded = f" {' '.join(fold(token.word) for token in typed)} "
+    wants_definition = any(token.family in vocabulary.definition for token in typed) or any(
+        f" {phrase} " in folded for phrase in vocabulary.definition_phrases
     )
-    if wants_definition and len(words) > 1:
-        words = [(word, key) for word, key in words if key not in _vocabulary().definition] or words
-    words = list({key: (word, key) for word, key in reversed(words)}.values())[::-1][:MAX_CONCEPTS]
-    keys = [key for _, key in words]
+    words = [token for token in typed if token.key not in small_keys()]
+    if not words and not reading.phrases:
+        words = typed
+    if wants_definition:
+        words = [token for token in words if token.family not in vocabulary.definition] or words
+    words = list({token.key: token for token in reversed(words)}.values())[::-1][:MAX_CONCEPTS]
     return Question(
         text=text,
-        concepts=(*filter(None, quoted), *_concepts(words)),
-        pairs=tuple(Variant(stems=pair, weight=PAIR) for pair in pairwise(keys)),
+        concepts=tuple(_read_concepts(words, short_forms or {})),
+        phrases=tuple(reading.phrases),
+        excluded=frozenset(reading.excluded),
+        excluded_phrases=tuple(reading.excluded_phrases),
+        neighbours=tuple(pairwise(token.key for token in words)),
         wants_definition=wants_definition,
+        wants_end=any(token.family in vocabulary.ends for token in typed),
+        amounts=frozenset(
+            role for phrase, role in vocabulary.amounts.items() if f" {phrase} " in folded
+        ),
     )
 
 
-def _typed(text: str) -> list[tuple[str, str]]:
-    return [(word, stem(word)) for word in TOKEN.findall(text)]
-
-
-def _quoted(text: str) -> Concept | None:
-    keys = tuple(key for _, key in _typed(text))
-    return (
-        Concept(word=text, variants=(Variant(stems=keys, exact=True),), required=True)
-        if keys
-        else None
-    )
-
-
-def _asks_definition(text: str, typed: Sequence[tuple[str, str]]) -> bool:
-    asked = f" {' '.join(fold(word) for word in TOKEN.findall(text))} "
-    vocabulary = _vocabulary()
-    return any(key in vocabulary.definition for _, key in typed) or any(
-        f" {phrase} " in asked for phrase in vocabulary.definition_phrases
-    )
-
-
-def _concepts(words: Sequence[tuple[str, str]]) -> Iterator[Concept]:
-    """Known expressions first, the longest that fits, then their words and all others one by one."""
+def _read_concepts(
+    words: Sequence[KeyedWord], short_forms: Mapping[str, Sequence[Keys]]
+) -> Iterator[Concept]:
+    """Read known expressions first, the longest that fits, then their words and all others one by one."""
     synonyms = _vocabulary().synonyms
+    families = [token.family for token in words]
     at = 0
     while at < len(words):
         for size in range(min(_vocabulary().longest, len(words) - at), 0, -1):
-            keys = tuple(key for _, key in words[at : at + size])
-            if size == 1 or keys in synonyms:
+            keys = tuple(token.key for token in words[at : at + size])
+            others = [
+                *synonyms.get(tuple(families[at : at + size]), ()),
+                *short_forms.get(" ".join(keys), ()),
+            ]
+            if size == 1 or others:
                 break
-        others = tuple(Variant(stems=other, weight=SYNONYM) for other in synonyms.get(keys, ()))
-        typed = " ".join(word for word, _ in words[at : at + size])
-        yield Concept(word=typed, variants=(Variant(stems=keys), *others))
+        typed = " ".join(token.word for token in words[at : at + size])
+        said = (Variant(keys=keys), *(Variant(keys=other, synonym=True) for other in others))
+        yield Concept(word=typed, variants=said)
         if size > 1:
-            for word, key in words[at : at + size]:
-                yield Concept(word=word, variants=(Variant(stems=(key,), weight=PART),))
+            for token in words[at : at + size]:
+                yield Concept(word=token.word, variants=(Variant(keys=(token.key,)),), part=True)
         at += size
 
 
-# Vocabulary -------------------------------------------------------------------------------------------
+# Vocabulary -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Vocabulary:
+    """`rules/sinonimos.toml`: synonyms go from the families of an expression to the keys of others."""
+
     definition: frozenset[str]
     definition_phrases: tuple[str, ...]
-    synonyms: dict[Stems, tuple[Stems, ...]]
+    ends: frozenset[str]
+    amounts: dict[str, str]
+    synonyms: dict[Keys, tuple[Keys, ...]]
     longest: int
 
 
 @cache
 def _vocabulary() -> _Vocabulary:
-    """`rules/sinonimos.toml` by keys."""
     table = rules.table("sinonimos")
     asked = table["perguntas"]
-    synonyms: dict[Stems, dict[Stems, None]] = {}
+    synonyms: dict[Keys, dict[Keys, None]] = {}
     for group in table["grupo"]:
-        terms = [content_stems(term) for term in group["termos"]]
-        for term in filter(None, terms):
-            synonyms.setdefault(term, {}).update(
-                (other, None) for other in terms if other and other != term
-            )
+        terms = [(content_families(term), _content_keys(term)) for term in group["termos"]]
+        for families, keys in terms:
+            others = {other: None for _, other in terms if other and other != keys}
+            synonyms.setdefault(families, {}).update(others)
     return _Vocabulary(
-        definition=frozenset(stem(TOKEN.findall(word)[0]) for word in asked["definicao"]),
+        definition=frozenset(next(read_tokens(word)).family for word in asked["definicao"]),
         definition_phrases=tuple(map(fold, asked["definicao_expressoes"])),
-        synonyms={term: tuple(others) for term, others in synonyms.items()},
+        ends=frozenset(next(read_tokens(word)).family for word in asked["fim"]),
+        amounts={
+            fold(phrase): role for role, phrases in asked["medidas"].items() for phrase in phrases
+        },
+        synonyms={term: tuple(others) for term, others in synonyms.items() if term},
         longest=max(map(len, synonyms)),
     )
 
 
-def content_stems(text: str) -> Stems:
-    """The keys of a text without small words."""
-    return tuple(key for _, key in _typed(text) if not is_small(key))
+def _content_keys(text: str) -> Keys:
+    return tuple(token.key for token in read_tokens(text) if token.key not in small_keys())

@@ -1,22 +1,62 @@
-"""Scores of provisions for a question: articles first, then the provision inside.
+"""Scores of provisions for a question: the norm first, then the article, then the provision inside.
 
-What covers more of the question gets more; the article around a provision adds to it; a definition gains where one is asked
-for, and parts that only name a subject lose.
+What covers more of the question gets more; the article and the norm around a provision add to it; a definition gains where
+one is asked for, an amount where one is asked for, and parts that only name a subject lose. All weights of the search stand
+here; `tests/bench/weights.py` chose them on annotated questions and prints what each of these gets when it is left out.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+import numpy
+
+from lawtool.comparison.units import formula_of
 from lawtool.model import Kind
-from lawtool.search.match import BUDGET, Found, Matcher
-from lawtool.search.question import Concept, Question, content_stems
+from lawtool.search.question import Concept, Question
+from lawtool.search.stems import content_families
+from lawtool.vocabulary.folding import fold
 
-_ARTICLE, _DEFINITION, _TERM = 0.4, 3.0, 0.3
-"""What the whole article adds; what a definition gains when one is asked for, and when not."""
+if TYPE_CHECKING:
+    from lawtool.search.match import Matcher
+
+Scores = Any
+"""A numpy array with a number for each place of the corpus."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """The weights of the ranking. `family`, `synonym`, `part`: of another word of a family, another word for the concept, a
+    word of an expression, beside the typed word. `context`, `summary`, `name`: of what ancestors, the summary of the norm
+    and its name say, beside the own text. `saturation`, `length`: k1 and b of BM25. `coverage`: power of the share of the
+    question that is covered. `article`, `norm`: what they add. `neighbours`: of words side by side as typed. `named`,
+    `cited`: factors of a norm that the question names. `definition`, `term`: what a definition gains when one is asked for,
+    and when not. `amount`: what a provision with an amount of the kind gains. `formula`: factor of clauses that every norm has. `meaning`: nearness of vectors."""
+
+    family: float = 0.5
+    synonym: float = 0.6
+    part: float = 0.3
+    context: float = 0.25
+    summary: float = 0.3
+    name: float = 0.3
+    saturation: float = 0.9
+    length: float = 0.5
+    coverage: float = 0.6
+    article: float = 0.1
+    norm: float = 0.2
+    neighbours: float = 0.3
+    named: float = 1.5
+    definition: float = 3.0
+    term: float = 0.3
+    amount: float = 0.4
+    formula: float = 0.5
+    meaning: float = 0.45
+
+
+WEIGHTS = Weights()
 
 _KINDS = {
     Kind.ASSINATURA: 0.5, Kind.FECHO: 0.5, Kind.AGRUPADOR: 0.6, Kind.EPIGRAFE: 0.6, Kind.NOTA: 0.7,
@@ -24,108 +64,126 @@ _KINDS = {
 }  # fmt: skip
 """Parts that name a subject and do not rule it."""
 
-_POOL = 250
+_CLAUSE = 400
+"""Characters that a clause of every norm has at most."""
+_FORMULAS = frozenset({"commencement", "revocation", "expenses", "regulation"})
+
+_READ, _STEM = 3000, 4
+"""Characters of a text in which neighbours are looked for, and letters of a word that tell it."""
+
+POOL = 200
 """Candidates that are looked at one by one."""
 
 
-Keep = Callable[[Sequence[int]], list[int]]
-"""Those of some places that pass the filters, in their order."""
+def rank_places(
+    matcher: Matcher, question: Question, allowed: Scores | None, weights: Weights = WEIGHTS
+) -> Scores:
+    """Score every place for the concepts of a question; 0 for what holds none of them or is not among `allowed`."""
+    columns = matcher.columns
+    scores, coverage = numpy.zeros((2, columns.places), dtype=numpy.float32)
+    units, unit_coverage = numpy.zeros((2, columns.units), dtype=numpy.float32)
+    norms, norm_coverage = numpy.zeros((2, columns.norms), dtype=numpy.float32)
+    whole = 0.0
+    for concept in question.concepts:
+        match = matcher.match(concept, weights)
+        if match is None:
+            continue
+        weight = match.rarity * (weights.part if concept.part else 1.0)
+        whole += weight
+        scores += match.scores * weight
+        coverage += match.found * weight
+        unit_best = columns.best_by_unit(match.scores)
+        units += unit_best * weight
+        unit_coverage += (unit_best > 0) * weight
+        norm_best = columns.best_by_norm(match.scores)
+        norms += norm_best * weight
+        norm_coverage += (norm_best > 0) * weight
+    if not whole:
+        return scores
+    scores *= (coverage / whole) ** weights.coverage
+    units *= (unit_coverage / whole) ** weights.coverage
+    norms *= (norm_coverage / whole) ** weights.coverage
+    total = scores + weights.article * units[columns.unit] + weights.norm * norms[columns.norm]
+    total *= columns.factors(_KINDS) * (coverage > 0)
+    if allowed is not None:
+        total *= allowed
+    return total
 
 
-def rank(
-    connection: sqlite3.Connection, matcher: Matcher, question: Question, keep: Keep
-) -> dict[int, float]:
-    """The score of each of the best provisions, by its place, that hold anything asked and pass the filters."""
-    found = matcher.find(question.concepts)
-    whole = sum(one.weight for one in found if one.scores) or 1.0
-    sums: dict[int, float] = defaultdict(float)
-    weights: dict[int, float] = defaultdict(float)
-    for one in found:
-        for row, score in one.scores.items():
-            sums[row] += score
-            weights[row] += one.weight
-    if len(sums) <= BUDGET:
-        for row, score in matcher.pairs(question.pairs):
-            sums[row] += score
-    scores = {row: sums[row] * weight / whole for row, weight in weights.items()}
-    for one, concept in zip(found, question.concepts, strict=True):
-        if concept.required:
-            scores = {row: score for row, score in scores.items() if row in one.scores}
-    pool = _pool(scores, keep)
-    return _refine(connection, question, found, {row: scores[row] for row in pool}, whole)
-
-
-def _pool(scores: Mapping[int, float], keep: Keep) -> list[int]:
-    """The best that pass the filters; they are asked for ever more at a time, since few may pass."""
-    # Two sorts without a function of Python in them take a third of the time of one by (-score, row).
-    rows = sorted(sorted(scores), key=scores.__getitem__, reverse=True)
-    pool: list[int] = []
-    start, size = 0, _POOL
-    while start < len(rows) and len(pool) < _POOL:
-        pool += keep(rows[start : start + size])
-        start, size = start + size, min(size * 4, 8000)
-    return pool[:_POOL]
-
-
-def _refine(
-    connection: sqlite3.Connection,
+def raise_definitions(
     question: Question,
-    found: Sequence[Found],
-    pool: dict[int, float],
-    whole: float,
-) -> dict[int, float]:
-    """The scores with what the article around adds, definitions, and the kind of the part."""
-    marks = ", ".join("?" * len(pool))
-    sql = (
-        "SELECT b.ordem, b.unidade, b.termo, d.tipo FROM busca b"
-        f" JOIN dispositivos d ON d.ordem = b.ordem WHERE b.ordem IN ({marks})"
-    )
-    rows = connection.execute(sql, tuple(pool)).fetchall()
-    units = _units(found, {row: unit for row, unit, _, _ in rows}, whole)
-    asked = [concept for concept in question.concepts if concept.weight == 1.0]
-    asked_stems = {
-        key for concept in asked for variant in concept.variants for key in variant.stems
-    }
-    definition = _DEFINITION if question.wants_definition else _TERM
-    scores = {}
-    for row, unit, term, kind in rows:
-        score = pool[row] + _ARTICLE * units[unit]
-        if term and not asked_stems.isdisjoint(stems_of_term := _term_stems(term)):
-            score *= 1 + _fit(asked, stems_of_term) * definition
-        scores[row] = score * _KINDS.get(kind, 1.0)
-    return scores
-
-
-def _units(found: Sequence[Found], unit_of: Mapping[int, int], whole: float) -> dict[int, float]:
-    """The score of each article: of every concept the best that one of its provisions holds, by the share of the
-    question that they cover together."""
-    sums: dict[int, float] = defaultdict(float)
-    weights: dict[int, float] = defaultdict(float)
-    for one in found:
-        best: dict[int, float] = {}
-        for row in unit_of.keys() & one.scores.keys():
-            unit, score = unit_of[row], one.scores[row]
-            if score > best.get(unit, 0.0):
-                best[unit] = score
-        for unit, score in best.items():
-            sums[unit] += score
-            weights[unit] += one.weight
-    return {unit: sums[unit] * weights[unit] / whole for unit in unit_of.values()}
-
-
-@lru_cache(maxsize=1 << 14)
-def _term_stems(term: str) -> frozenset[str]:
-    return frozenset(content_stems(term))
+    scores: dict[int, float],
+    terms: Mapping[int, str],
+    weights: Weights = WEIGHTS,
+) -> None:
+    """Raise provisions that define what was asked, the more exactly the more."""
+    asked = [concept for concept in question.concepts if not concept.part]
+    gain = weights.definition if question.wants_definition else weights.term
+    for place, term in terms.items():
+        scores[place] *= 1 + gain * _fit(asked, frozenset(content_families(term)))
 
 
 def _fit(concepts: Sequence[Concept], term: frozenset[str]) -> float:
-    """How exactly a defined term is what was asked: the share of the question in the term times that of the term in it."""
+    """Say how exactly a defined term is what was asked: the share of the question in it times its share in the question."""
+    if not concepts or not term:
+        return 0.0
     matched: set[str] = set()
     hits = 0
     for concept in concepts:
-        inside = [variant.stems for variant in concept.variants if term.issuperset(variant.stems)]
+        said = [content_families(" ".join(variant.keys)) for variant in concept.variants]
+        inside = [set(families) for families in said if families and term.issuperset(families)]
         if inside:
             hits += 1
-            longest = max(inside, key=len)
-            matched.update(longest)
+            matched |= max(inside, key=len)
     return hits / len(concepts) * len(matched) / len(term)
+
+
+def raise_amounts(
+    question: Question,
+    scores: dict[int, float],
+    roles: Mapping[int, frozenset[str]],
+    weights: Weights = WEIGHTS,
+) -> None:
+    """Raise provisions with an amount of the kind that is asked for."""
+    for place, some in roles.items():
+        if not question.amounts.isdisjoint(some):
+            scores[place] *= 1 + weights.amount
+
+
+def raise_neighbours(
+    question: Question,
+    scores: dict[int, float],
+    texts: Mapping[int, str],
+    weights: Weights = WEIGHTS,
+) -> None:
+    """Raise provisions by the share of the neighbouring words of a question that are neighbours there too."""
+    pairs = [_neighbours_pattern(*pair) for pair in question.neighbours]
+    for place, text in texts.items():
+        plain = fold(text[:_READ])
+        shared = sum(pair.search(plain) is not None for pair in pairs)
+        scores[place] *= 1 + weights.neighbours * shared / max(len(pairs), 1)
+
+
+def _neighbours_pattern(first: str, second: str) -> re.Pattern[str]:
+    """Match two words, in any of their forms, with small words between at most."""
+    return re.compile(rf"\b{_beginning(first)}\w*\W+(?:\w{{1,3}}\W+){{0,2}}{_beginning(second)}")
+
+
+def _beginning(key: str) -> str:
+    """Cut off what inflection changes."""
+    return key[: max(_STEM, len(key) - 2)]
+
+
+def lower_formulas(
+    question: Question,
+    scores: dict[int, float],
+    texts: Mapping[int, str],
+    weights: Weights = WEIGHTS,
+) -> None:
+    """Lower clauses that every norm has, such as that of its commencement, unless the question asks what is law still."""
+    if question.wants_end:
+        return
+    for place, text in texts.items():
+        clause = " ".join(re.findall(r"\w+", fold(text[:_CLAUSE])))
+        if len(text) < _CLAUSE and formula_of(clause) in _FORMULAS:
+            scores[place] *= weights.formula

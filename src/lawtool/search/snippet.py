@@ -2,43 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from itertools import islice
 
-from lawtool.search.stems import tokens
+from lawtool.search.stems import KeyedWord, read_tokens
 
 OPEN, CLOSE, MORE = "[", "]", "…"
 WORDS = 28
 _SCANNED = 4000
 """Words of a text that are looked at: a table of a hundred pages has no better place at its end."""
+_REST = 20
+"""Characters behind the last word shown that are shown too."""
 
 
-def snippet(text: str, stems: Set[str]) -> str:
-    """The stretch of WORDS words with the most different matches, the earliest of these; matches stand in brackets."""
-    found = list(islice(tokens(text), _SCANNED))
-    if not found:
+def make_snippet(text: str, keys: Set[str]) -> str:
+    """Cut out the stretch of WORDS words with the most different matches, the earliest of these, matches in brackets.
+    `keys` are keys or families of words."""
+    tokens = list(islice(read_tokens(text), _SCANNED))
+    if not tokens:
         return text[:200]
-    hits = [at for at, (_, _, key) in enumerate(found) if key in stems]
-    first = max(_best(hits, found) - WORDS // 4, 0) if len(found) > WORDS else 0
-    shown = found[first : first + WORDS]
-    start, end = (shown[0][0] if first else 0), shown[-1][1]
-    last = first + len(shown) == len(found)
-    parts, at = [MORE if first else ""], start
-    for begin, stop, key in shown:
-        if key in stems:
-            parts += [text[at:begin], OPEN, text[begin:stop], CLOSE]
-            at = stop
-    parts.append(text[at:] if last and len(text) - end < 20 else text[at:end] + MORE)
+    hits = [at for at, token in enumerate(tokens) if _matches(token, keys)]
+    first = 0
+    if len(tokens) > WORDS:
+        first = max(_best_hit(hits, tokens) - WORDS // 4, 0)
+    shown = tokens[first : first + WORDS]
+    parts, at = [], 0
+    if first:
+        parts, at = [MORE], shown[0].start
+    for token in shown:
+        if _matches(token, keys):
+            parts += [text[at : token.start], OPEN, text[token.start : token.end], CLOSE]
+            at = token.end
+    end = shown[-1].end
+    if first + len(shown) == len(tokens) and len(text) - end < _REST:
+        parts.append(text[at:])
+    else:
+        parts += [text[at:end], MORE]
     return " ".join("".join(parts).split())
 
 
-def _best(hits: list[int], found: list[tuple[int, int, str]]) -> int:
-    """The hit at which the best stretch begins."""
+def _matches(token: KeyedWord, keys: Set[str]) -> bool:
+    return token.key in keys or token.family in keys
+
+
+def _best_hit(hits: Sequence[int], tokens: Sequence[KeyedWord]) -> int:
+    """Find the hit at which the best stretch begins."""
     best, most = 0, 0
     for place, at in enumerate(hits):
-        inside = {
-            found[other][2] for other in hits[place : place + WORDS] if other < at + WORDS * 3 // 4
-        }
+        reach = at + WORDS * 3 // 4
+        inside = {tokens[other].key for other in hits[place : place + WORDS] if other < reach}
         if len(inside) > most:
             best, most = at, len(inside)
     return best

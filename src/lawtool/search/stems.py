@@ -1,13 +1,16 @@
-"""Words as the search compares them: without accents, number, gender and verb ending; numbers as digits.
+"""Words as the search compares them, in two strengths.
 
-Snowball's Portuguese stemmer leaves `botijão` and `botijões`, `hospital` and `hospitais` apart, so a plural step stands
-before it. Stems are made before accents are folded: the stemmer needs them.
+The *key* of a word joins only its number and its accents: `táxis`, `TAXI`; numbers are digits (`mil` and `1.000`). Its *family*
+joins gender, verbs and what is done too (`fiscaliza`, `fiscalização`), and now and then what has nothing in common (`parte`,
+`partido`), so that it counts less. Snowball's Portuguese stemmer leaves `botijão` and `botijões` apart, so a plural step
+stands before it. Accents are folded last: the stemmer needs them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,31 +20,39 @@ from lawtool.vocabulary.folding import fold, strip_accents
 TOKEN = re.compile(r"\d+(?:\.\d{3})+(?!\d)|\d+|[^\W\d_]+")
 """A number, with its points of thousands, or a run of letters: linear in the text."""
 
-_ENDINGS = (
-    # Accents that a keyboard or a scan left out, where the ending tells them.
-    {"coes": "ção", "cao": "ção", "oes": "ão", "ao": "ão", "aes": "ão", "avel": "ável", "ivel": "ível", "aveis": "ável",
-     "iveis": "ível", "encia": "ência", "ancia": "ância", "encias": "ência", "ancias": "ância"},
-    # Plurals that the stemmer does not join to the singular.
-    {"ões": "ão", "ães": "ão", "ãos": "ão", "ais": "al", "áveis": "ável", "íveis": "ível", "óveis": "óvel", "éis": "el",
-     "eis": "el", "óis": "ol", "uis": "ul", "ens": "em", "uns": "um", "ins": "im", "ons": "om", "ores": "or", "zes": "z",
-     "ências": "ência", "âncias": "ância"},
-    # What is done, by the verb: the stemmer joins them in long words only.
-    {"ização": "izar", "ação": "ar", "uição": "uir", "ição": "ir", "amento": "ar", "imento": "er", "ência": "er",
-     "ância": "ar", "amentos": "ar", "imentos": "er"},
-)  # fmt: skip
-"""Steps before the stemmer; of each the longest ending that fits, if at least three letters stay before it."""
+_TRUSTED, _CUT = 4, 3
+"""A stem of so many letters tells a family, or one from which so many were cut: `tax` is that of `táxi` and of `taxa`,
+`pod` of `poda` and of `poder`, but `vaz` of `vazamento` and `vazando`."""
+
+_ACCENTS_LEFT_OUT = {
+    "coes": "ção", "cao": "ção", "oes": "ão", "ao": "ão", "aes": "ão", "avel": "ável", "ivel": "ível", "aveis": "ável",
+    "iveis": "ível", "encia": "ência", "ancia": "ância", "encias": "ência", "ancias": "ância",
+}  # fmt: skip
+"""Endings that tell which accent a keyboard or a scan left out."""
+
+_PLURALS = {
+    "ões": "ão", "ães": "ão", "ãos": "ão", "ais": "al", "áveis": "ável", "íveis": "ível", "óveis": "óvel", "éis": "el",
+    "eis": "el", "óis": "ol", "uis": "ul", "ens": "em", "uns": "um", "ins": "im", "ons": "om", "ores": "or", "zes": "z",
+    "eses": "ês", "ências": "ência", "âncias": "ância",
+}  # fmt: skip
+"""Plurals that more than an s tells."""
+
+_ACTIONS = {
+    "ização": "izar", "ação": "ar", "uição": "uir", "ição": "ir", "amento": "ar", "imento": "er", "ência": "er",
+    "ância": "ar", "amentos": "ar", "imentos": "er", "ador": "ar", "edor": "er", "idor": "ir", "adora": "ar",
+    "edora": "er", "idora": "ir", "ector": "etar", "ecção": "etar",
+}  # fmt: skip
+"""What is done and who does it, by the verb: the stemmer joins them in long words only."""
+
+_SINGULAR_IN_S = re.compile(r"[^aeiouãõ]s\Z")
+"""`gás`, `mês`, `país`: words that keep their s."""
 
 _APART = {
-    "leis": "lei",
-    "caso": "caso",
-    "casos": "caso",
-    "porte": "porte",
-    "portes": "porte",
-    "março": "marco",
-}
+    "leis": "lei", "mês": "mes", "meses": "mes", "caso": "caso", "casos": "caso", "porte": "porte", "portes": "porte", "março": "marco",
+}  # fmt: skip
 """Frequent words of the law that the stemmer would join to `casa`, `porta`, `marca`."""
 
-_FIXED = _APART | {
+_NUMBERS = {
     word: str(number)
     for number, words in {
         2: "dois duas", 3: "três", 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", 8: "oito", 9: "nove", 10: "dez",
@@ -51,14 +62,27 @@ _FIXED = _APART | {
     }.items()
     for word in words.split()
 }  # fmt: skip
+_FIXED = _APART | _NUMBERS
 
 
-SMALL = "0"
-"""Begins the keys of small words, so that `com` is not `comida`; no number has a key that begins so and goes on."""
+@dataclass(frozen=True, slots=True)
+class KeyedWord:
+    """A word or number at its place in a text, with its key."""
+
+    start: int
+    end: int
+    word: str
+    key: str
+
+    @property
+    def family(self) -> str:
+        """The family of the word."""
+        return word_family(self.word)
 
 
 @cache
-def _small() -> frozenset[str]:
+def small_keys() -> frozenset[str]:
+    """The keys of words that no provision answers by holding them."""
     return frozenset(map(fold, rules.table("sinonimos")["perguntas"]["vazias"]))
 
 
@@ -69,45 +93,61 @@ def _stemmer() -> Any:
     return Stemmer.Stemmer("portuguese", 0)
 
 
-def regular(word: str) -> str:
-    """`botijoes` → `botijão`, `hospitais` → `hospital`, `cassação` → `cassar`: the form that the stemmer gets."""
-    for endings in _ENDINGS:
-        for size in range(min(7, len(word) - 3), 1, -1):
-            if word[-size:] in endings:
-                word = word[:-size] + endings[word[-size:]]
-                break
+def _replace_ending(word: str, endings: dict[str, str]) -> str:
+    """Replace the longest ending that fits, if at least three letters stay before it."""
+    for size in range(min(7, len(word) - 3), 1, -1):
+        if word[-size:] in endings:
+            return word[:-size] + endings[word[-size:]]
     return word
 
 
+def _singular(word: str) -> str:
+    """`botijoes` → `botijão`, `hospitais` → `hospital`, `taxas` → `taxa`."""
+    singular = _replace_ending(_replace_ending(word, _ACCENTS_LEFT_OUT), _PLURALS)
+    plain_plural = singular == word and len(word) > 3 and word[-1] == "s"
+    if plain_plural and not _SINGULAR_IN_S.search(word):
+        return word[:-1]
+    return singular
+
+
 @lru_cache(maxsize=1 << 16)
-def stem(word: str) -> str:
-    """The key of one token: `fiscalização` and `fiscaliza` give one key, as do `1.000` and `mil`."""
+def word_key(word: str) -> str:
+    """Make the key of one token: `táxis` and `TAXI` have one, as have `1.000` and `mil`."""
     if word[0].isdigit():
         return word.replace(".", "").lstrip("0") or "0"
     word = word.lower()
     if word in _FIXED:
         return _FIXED[word]
     plain = strip_accents(word)
-    if plain in _small():
-        return SMALL + plain
-    return strip_accents(_stemmer().stemWord(regular(word)))
+    if plain in small_keys():
+        return plain
+    return strip_accents(_singular(word))
 
 
-def is_small(key: str) -> bool:
-    """Whether a key is that of a word that no provision answers by holding it."""
-    return key[0] == SMALL and len(key) > 1
+@lru_cache(maxsize=1 << 16)
+def word_family(word: str) -> str:
+    """Make the family of one token; its key where the stem is too short to tell one."""
+    key = word_key(word)
+    if key[0].isdigit() or key in small_keys() or word.lower() in _FIXED:
+        return key
+    regular = _replace_ending(_replace_ending(word.lower(), _ACCENTS_LEFT_OUT), _PLURALS)
+    stem = strip_accents(_stemmer().stemWord(_replace_ending(regular, _ACTIONS)))
+    trusted = len(stem) >= _TRUSTED or len(word) - len(stem) >= _CUT
+    return stem if trusted and stem not in small_keys() else key
 
 
-def tokens(text: str) -> Iterator[tuple[int, int, str]]:
-    """Start, end and key of every token of a text."""
-    return ((match.start(), match.end(), stem(match.group())) for match in TOKEN.finditer(text))
+def read_tokens(text: str) -> Iterator[KeyedWord]:
+    """Read the words and numbers of a text in order."""
+    for match in TOKEN.finditer(text):
+        word = match.group()
+        yield KeyedWord(match.start(), match.end(), word, word_key(word))
 
 
-def stems(text: str) -> str:
-    """The keys of a text, in order, with blanks between: what is indexed."""
-    return " ".join(map(stem, TOKEN.findall(text)))
+def text_keys(text: str) -> str:
+    """Write the keys of a text in order, with blanks between: what is indexed."""
+    return " ".join(map(word_key, TOKEN.findall(text)))
 
 
-def content_stems(text: str) -> frozenset[str]:
-    """Return the keys of a text without those of small words."""
-    return frozenset(key for key in map(stem, TOKEN.findall(text)) if not key.startswith(SMALL))
+def content_families(text: str) -> tuple[str, ...]:
+    """List the families of the words of a text that say something."""
+    return tuple(token.family for token in read_tokens(text) if token.key not in small_keys())

@@ -84,9 +84,7 @@ def _strings(record: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, s
 
 
 def _text_field(record: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Choose the longest string of a field named like a text, else the longest of all if it is
-    long.
-    """
+    """Choose the longest string of a field named like a text, else the longest of all if it is long."""
     strings = [(name, value) for name, value in _strings(record) if value.strip()]
     named = [entry for entry in strings if _TEXT_FIELD.search(entry[0].rpartition(".")[2])]
     long = [entry for entry in strings if len(entry[1]) >= _LEAST_TEXT]

@@ -1,7 +1,6 @@
 """HTML to visible text, one block a line, with what the markup said kept as marks.
 
-The tree is walked with a loop, never by recursion: ten thousand open tags are a text like any
-other.
+The tree is walked with a loop, never by recursion: ten thousand open tags are a text like any other.
 """
 
 from __future__ import annotations
@@ -40,10 +39,8 @@ _CELLS = frozenset({"td", "th"})
 
 _BR = re.compile(r"<br ?/?>", re.IGNORECASE)
 _BREAK = "\ufdd0"
-"""Stands for `br` in the text of the tree: two of three elements of a published law are line
-breaks, and an element costs the parser a hundred times a character. No text holds this one: Unicode
-keeps it for such uses.
-"""
+"""Stands for `br` in the text of the tree: two of three elements of a published law are line breaks, and an element costs
+the parser a hundred times a character. No text holds this one: Unicode keeps it for such uses."""
 _BLOCK_STYLE = re.compile(r"display\s*:\s*block")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none")
 _LONGEST_CELL = 600
@@ -51,9 +48,7 @@ _LONGEST_CELL = 600
 
 
 def read_html(data: bytes) -> Extraction:
-    """Read the text of a page with marks for what its markup says. Never raises: broken markup is
-    read as far as it goes.
-    """
+    """Read the text of a page with marks for what its markup says. Never raises: broken markup is read as far as it goes."""
     markup, encoding, problems = decode(data)
     text, marks = extract_html(markup)
     return Extraction(text=text, encoding=encoding, marks=marks, problems=problems)
@@ -66,8 +61,7 @@ def extract_html(markup: str) -> tuple[str, tuple[Mark, ...]]:
 
 
 def _parse(markup: str) -> BeautifulSoup:
-    # What opens after the last sign that could close it never closes: it is text, and html.parser
-    # would search
+    # What opens after the last sign that could close it never closes: it is text, and html.parser would search
     # the rest of the page again from each of them.
     for opening, closing in (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<", ">")):
         closed = markup.rfind(closing) + 1
@@ -245,9 +239,7 @@ def _after(tag: Tag) -> PageElement | None:
 
 @dataclass(slots=True)
 class _Shape:
-    """What decides whether a table holds data: tables inside, cells of its widest row, its longest
-    cell.
-    """
+    """What decides whether a table holds data: tables inside, cells of its widest row, its longest cell."""
 
     nested: bool = False
     cells: int = 0
@@ -272,11 +264,10 @@ class _Shape:
 
 
 def _data_tables(soup: BeautifulSoup) -> set[int]:
-    """Identities of the tables whose rows and cells mean something; the others only lay out the
-    page.
+    """Identities of the tables whose rows and cells mean something; the others only lay out the page.
 
-    A table lays out where it holds another table or a cell of more than `_LONGEST_CELL` characters,
-    or where no row has two cells.
+    A table lays out where it holds another table or a cell of more than `_LONGEST_CELL` characters, or where no
+    row has two cells.
     """
     data: set[int] = set()
     if soup.find("table") is None:

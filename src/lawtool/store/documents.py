@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from lawtool.identifiers.paths import provision_key
 from lawtool.model import Correction, Document, Norma, Problem, Span
-from lawtool.search.index import Entries
 from lawtool.store.coverage import LOST, Segment, count_coverage, read_segments
 from lawtool.store.headings import Headings
 from lawtool.store.tables import (
@@ -47,7 +46,6 @@ def document_rows(document: Document, *, file: str, licence: str = "") -> Rows:
         "dispositivos": [],
         "dispositivos_origem": [],
         "busca": [],
-        "busca_radicais": [],
     }
     for norma in document.normas:
         _add_norma(rows, norma)
@@ -90,16 +88,20 @@ def _add_norma(rows: Rows, norma: Norma) -> None:
     ]
     first = len(rows["dispositivos"])
     headings = Headings(norma)
-    entries = Entries(norma, norm_row["nome"], first)
     for order, node in enumerate(norma.nodes, first):
         row, origin = node_rows(norma.slug, node, name=headings.name(node), order=order)
         rows["dispositivos"].append(row)
         rows["dispositivos_origem"].append(origin)
-        context = headings.context(node)
-        texts = {"titulos": headings.titles(node), "texto": node.text, "contexto": context}
-        place = {"ordem": order, "dispositivo": row["id"], "norma": norma.slug}
-        rows["busca"].append(place | texts | entries.columns(node, context))
-        rows["busca_radicais"].append(entries.keys(order, texts))
+        rows["busca"].append(
+            {
+                "ordem": order,
+                "dispositivo": row["id"],
+                "norma": norma.slug,
+                "titulos": headings.titles(node),
+                "texto": node.text,
+                "contexto": headings.context(node),
+            }
+        )
 
 
 def _correction_rows(document: Document, owners: _Owners) -> Iterator[Row]:

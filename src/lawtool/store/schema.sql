@@ -297,13 +297,36 @@ CREATE TABLE busca (
     norma TEXT NOT NULL REFERENCES normas(id),
     titulos TEXT NOT NULL,
     texto TEXT NOT NULL,
-    contexto TEXT NOT NULL,
-    termo TEXT,
-    unidade INTEGER NOT NULL
+    contexto TEXT NOT NULL
 );
 
--- The keys of the words of `busca`, without its texts: accents folded, forms of a word joined.
-CREATE VIRTUAL TABLE busca_radicais USING fts5(texto, contexto, titulos, norma, content = '');
+-- The keys of the words of the texts (accents folded, singular and plural joined): the numbers (dispositivos.ordem) of the
+-- provisions whose own text has each, four bytes each, and how often, one byte each. Keys that begin with = are of names of
+-- norms, and their numbers those of norms.
+CREATE TABLE busca_radicais (
+    radical TEXT PRIMARY KEY,
+    lugares BLOB NOT NULL,
+    vezes BLOB NOT NULL
+);
+
+CREATE TABLE busca_palavras (
+    palavra TEXT PRIMARY KEY,
+    forma TEXT NOT NULL,
+    familia TEXT NOT NULL,
+    dispositivos INTEGER NOT NULL
+);
+
+-- A number for each provision in order: where the subtree below it ends, its article, its norm, its kind, its length in words;
+-- and for each norm the provision that sums it up.
+CREATE TABLE busca_colunas (
+    nome TEXT PRIMARY KEY,
+    valores BLOB NOT NULL
+);
+
+CREATE TABLE busca_vetores (
+    ordem INTEGER PRIMARY KEY REFERENCES busca(ordem),
+    vetor BLOB NOT NULL
+);
 
 -- One row. coletado: the day by which the texts are taken to have been read; nothing depends on the day of a build.
 CREATE TABLE acervo (

@@ -17,7 +17,6 @@ from lawtool.history.editions import Wording
 from lawtool.history.periods import Period
 from lawtool.identifiers.paths import provision_key
 from lawtool.model import Correction, Event, Match, NormaId, Problem, Relation
-from lawtool.search import index, semantic
 from lawtool.store.schema import APPLICATION_ID, SCHEMA_VERSION, is_database, read_script
 from lawtool.store.tables import (
     CORRECTIONS,
@@ -39,8 +38,7 @@ _PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "ca
 
 _ORDERS = {
     "dispositivos": ("ordem",),
-    "busca": ("ordem", "unidade"),
-    "busca_radicais": ("rowid",),
+    "busca": ("ordem",),
 }
 """Columns that count provisions: from the first of a source, then from the first of the corpus."""
 
@@ -57,10 +55,9 @@ class Writer:
 
     Raises NoDatabase where the target is something else than a database of lawtool, or cannot be written."""
 
-    def __init__(self, target: Path, *, vectors: bool | None = None) -> None:
+    def __init__(self, target: Path) -> None:
         self.target = target.resolve()
         self.published = False
-        self._vectors = vectors
         self._order = 0
         self._indexed = False
         self._norms = 0
@@ -243,6 +240,18 @@ class Writer:
         self.connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         self.connection.execute("BEGIN")
 
+    def search_index(
+        self, postings: Iterable[Row], words: Iterable[Row], columns: Iterable[Row]
+    ) -> None:
+        """Write the keys of the texts, the vocabulary, and the numbers of each provision."""
+        self._insert("busca_radicais", postings)
+        self._insert("busca_palavras", words)
+        self._insert("busca_colunas", columns)
+
+    def vectors(self, vectors: Iterable[tuple[int, bytes]]) -> None:
+        """Write vectors of meaning by the number of the provision."""
+        self._insert("busca_vetores", ({"ordem": place, "vetor": blob} for place, blob in vectors))
+
     def run(self, **facts: Any) -> None:
         """Write the facts of this run, the only ones that differ between two builds of the same input."""
         self._insert("execucoes", [{"id": 1} | facts])
@@ -258,10 +267,6 @@ class Writer:
             tokenize="unicode61 remove_diacritics 2",
             create_triggers=False,
         )
-        index.finish(connection)
-        semantic.create(connection)
-        if semantic.wanted(self._vectors, self._order):
-            semantic.fill(connection)
         broken = connection.execute("PRAGMA foreign_key_check").fetchmany(3)
         checked = connection.execute("PRAGMA quick_check").fetchone()[0]
         if broken or checked != "ok":

@@ -1,9 +1,7 @@
-"""Find who issued a norm: level, state, municipality, body. Read from its title, letterhead,
-preamble and closing.
+"""Find who issued a norm: level, state, municipality, body. Read from its title, letterhead, preamble and closing.
 
-What the text does not say stays empty. A place is accepted only if it is a municipality or state of
-the official list, and only where it is named as the issuer: the town where a norm was signed, or
-that it is about, is not.
+What the text does not say stays empty. A place is accepted only if it is a municipality or state of the official list,
+and only where it is named as the issuer: the town where a norm was signed, or that it is about, is not.
 """
 
 from __future__ import annotations
@@ -139,9 +137,7 @@ def _of_head(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> Issu
 
 
 def _of_closing(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> Issuer | None:
-    """Find the municipality of a norm whose head names nobody, where an office of a municipality
-    signs it.
-    """
+    """Find the municipality of a norm whose head names nobody, where an office of a municipality signs it."""
     municipio, found_uf = _place_in(evidence.closing[:1], uf)
     if not municipio:
         municipio, found_uf = _signed_in(evidence, uf)
@@ -154,16 +150,13 @@ def _of_closing(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> I
 
 
 def _is_of_entity(evidence: IssuerEvidence) -> bool:
-    """Tell a species that the Union, a state or a municipality issues as such, by number: laws and
-    decrees.
-    """
+    """Tell a species that the Union, a state or a municipality issues as such, by number: laws and decrees."""
     species = evidence.species
     return species is not None and species.issuer == "ente" and not species.named
 
 
 def _signed_in(evidence: IssuerEvidence, uf: str) -> tuple[str, str]:
-    """`Sete Lagoas/MG, 31 de março de 2025`: the issuer, if a municipality speaks or a law was
-    signed in no capital.
+    """`Sete Lagoas/MG, 31 de março de 2025`: the issuer, if a municipality speaks or a law was signed in no capital.
 
     States, the Union and their bodies sign in capitals; associations sign anywhere.
     """
@@ -190,9 +183,7 @@ def _signing_state(evidence: IssuerEvidence) -> str:
 
 
 def _municipality(name: str, uf: str) -> tuple[str, str] | None:
-    """Give the municipality whose name the words begin with, longest first; None for none or more
-    than one.
-    """
+    """Give the municipality whose name the words begin with, longest first; None for none or more than one."""
     if _UF_IN_NAME.search(name):  # Coari-Am
         name, _, tail = name.rpartition("-")
         uf = uf or places.state(tail) or ""
@@ -237,9 +228,7 @@ def _state_in(texts: Sequence[str]) -> str:
 
 @cache
 def _bodies() -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Compile one pattern for all bodies, full names in any case and acronyms in capitals, with the
-    key of each.
-    """
+    """Compile one pattern for all bodies, full names in any case and acronyms in capitals, with the key of each."""
     keys: dict[str, str] = {}
     names: list[str] = []
     acronyms: list[str] = []
@@ -254,9 +243,7 @@ def _bodies() -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def _issuing_bodies(evidence: IssuerEvidence) -> tuple[str, ...]:
-    """Give the body that the title names, else the letterhead or the preamble; laws and decrees
-    have none.
-    """
+    """Give the body that the title names, else the letterhead or the preamble; laws and decrees have none."""
     species = evidence.species
     of_entity = species is not None and species.issuer == "ente"
     if of_entity and not _BODY_SPECIES.search(evidence.title.upper()):
@@ -283,9 +270,7 @@ def name_authority(identity: NormaId, signed: date | None, evidence: IssuerEvide
 
 
 def _body_name(key: str, year: int, evidence: IssuerEvidence) -> str:
-    """Give name and acronym of a body in a year. A body that every state or town has gets no
-    acronym of one of them.
-    """
+    """Give name and acronym of a body in a year. A body that every state or town has gets no acronym of one of them."""
     body = norms.bodies()[key]
     name = next((name for name in reversed(body.names) if name.holds(year)), body.names[0])
     acronym = body.acronym

@@ -29,8 +29,7 @@ _NUMBER = re.compile(
 _MISREAD_NUMBER = re.compile(
     rf"\bN[29*?\"'’]\s(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace("[ ]", " ")
 )
-"""`N2 12`: the raised o was read as another sign; a blank must follow, or it is the number itself.
-"""
+"""`N2 12`: the raised o was read as another sign; a blank must follow, or it is the number itself."""
 _BARE_NUMBER = re.compile(
     rf"\s*+[-–—]?\s*+(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace("[ ]", " ")
 )
