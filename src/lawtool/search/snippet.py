@@ -11,6 +11,8 @@ OPEN, CLOSE, MORE = "[", "]", "…"
 WORDS = 28
 _SCANNED = 4000
 """Words of a text that are looked at: a table of a hundred pages has no better place at its end."""
+_UNREAD = 200
+"""Characters of a text without a word that are shown."""
 _REST = 20
 """Characters behind the last word shown that are shown too."""
 
@@ -20,7 +22,7 @@ def make_snippet(text: str, keys: Set[str]) -> str:
     `keys` are keys or families of words."""
     tokens = list(islice(read_tokens(text), _SCANNED))
     if not tokens:
-        return text[:200]
+        return " ".join(text[:_UNREAD].split())
     hits = [at for at, token in enumerate(tokens) if _matches(token, keys)]
     first = 0
     if len(tokens) > WORDS:
