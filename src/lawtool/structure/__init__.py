@@ -46,7 +46,7 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     others: set[int] = set()
     for part in _norm_ranges(segments, moves):
         builder = NormBuilder(source.text, scanned=style.noise >= SCANNED)
-        tree = TreeReader(builder)
+        tree = TreeReader(builder, articleless=style.articleless)
         for index in part:
             tree.take(segments[index], moves.get(index))
         tree.finish()

@@ -194,7 +194,7 @@ def _check_parts(norma: Norma) -> Iterator[Problem]:
             yield Problem(code=code, message=message, line=norma.start_line, span=norma.span)
     parents = {node.parent for node in norma.nodes}
     for node in norma.nodes:
-        if node.kind is Kind.TEXTO:
+        if node.kind is Kind.TEXTO and node.parent is None:
             yield _problem("unread-text", node, "No rule could say what this text is.")
         if node.kind in PROVISIONS and not node.text and node.path not in parents:
             message = f"{node.label} has neither text nor anything below it."

@@ -15,6 +15,7 @@ from lawtool.structure.segments import Segment
 from lawtool.structure.stack import (
     ANNEX,
     CLOSED,
+    GROUP,
     NO_CHILDREN,
     OPEN,
     ROOT,
@@ -103,6 +104,8 @@ def _ignored_heading(scene: Scene, state: State, heading: Heading) -> float:
 
 
 def _ignored_grouping(scene: Scene, state: State, heading: Heading) -> float:
+    if heading.implicit and not scene.style.articleless:
+        return 0.0
     if state.zone in (Zone.BODY, Zone.FRONT, Zone.ANNEX):
         return COST.grouping_ignored
     return COST.grouping_ignored_behind
@@ -231,6 +234,11 @@ def _carry_preamble(scene: Scene, state: State, move: Move, cost: float) -> Iter
 def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
     if state.zone not in (Zone.FRONT, Zone.BODY, Zone.ANNEX):
         return
+    if scene.style.articleless:
+        yield _articleless_heading(scene, state, move, cost)
+        return
+    if scene.segment.heading is not None and scene.segment.heading.implicit:
+        return
     frames = _to_articles(state.frames)
     move.depth = len(frames)
     inside = frames[-1].tier is Tier.ALTERACAO
@@ -241,6 +249,17 @@ def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iter
     yield state.after(move, own, frames)
     if foreign and state.zone is Zone.BODY and quoting(state.frames) < 0:
         yield _quote_grouping(scene, state, cost)
+
+
+def _articleless_heading(scene: Scene, state: State, move: Move, cost: float) -> State:
+    """Give the state below a heading of a norm without articles; the first marked one is its title."""
+    first = state.move is None and state.zone is Zone.FRONT and scene.segment.line.heading
+    if first:
+        move.sign = Sign.TITLE
+        return State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
+    move.zone = Zone.BODY
+    move.depth = 1
+    return state.after(move, cost, (ROOT, GROUP))
 
 
 def _quote_grouping(scene: Scene, state: State, cost: float) -> State:

@@ -52,7 +52,7 @@ class Heading:
     sign: Sign
     cost: float = 0.0
     implicit: bool = False
-    """An annex that does not call itself one (`REGIMENTO INTERNO`, `TABELA I`)."""
+    """An annex that does not call itself one (`REGIMENTO INTERNO`, `TABELA I`); a heading that only the format marks."""
 
 
 class Ahead(StrEnum):
@@ -406,6 +406,12 @@ _MARKS_ONLY = " .…_\"“”'[]();,-\t"
 _TABLE = re.compile(r"\|.*\||[_=\-–—+|]{5,}\s*\Z|\+[-=+]{4,}|\|[-=_|]{4,}")
 
 
+def _marked(look: Look) -> Heading | None:
+    if not look.marked or len(look.text) > _LONGEST_GROUPING:
+        return None
+    return Heading(sign=Sign.GROUPING, cost=COST.grouping_unnumbered, implicit=True)
+
+
 def _name(look: Look) -> Heading | None:
     return Heading(sign=Sign.NAME) if is_name(look.text) else None
 
@@ -429,6 +435,7 @@ _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
     ("RPCDAEOVS(", _clause),
     ("", _closing),
     ("RETQMCPF", _implicit_annex),
+    ("", _marked),
     ("", _name),
 )
 """Who may recognise a line that begins with a certain letter, in the order in which they are asked. Where no letters are

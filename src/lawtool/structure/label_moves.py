@@ -15,11 +15,11 @@ from lawtool.structure.segments import Segment
 from lawtool.structure.stack import (
     ANNEX,
     COMPATIBLE,
+    NESTED_ITEMS,
     NO_CHILDREN,
     OLD_ALPHABET,
     OPEN,
     ROOT,
-    TIERS,
     UNMARKED,
     Frame,
     Number,
@@ -31,6 +31,7 @@ from lawtool.structure.stack import (
     quoting,
     sequence_cost,
     staying_cost,
+    tier_of,
 )
 
 _MOST_PARAGRAPHS_LEFT_OUT = 10
@@ -54,7 +55,7 @@ class Count(NamedTuple):
 def carry_label(scene: Scene, state: State, reading: Reading) -> Iterator[State]:
     """Give the states in which the start of the segment is this label."""
     segment = scene.segment
-    entry = _entry_cost(state, segment, reading)
+    entry = _entry_cost(scene, state, reading)
     if entry >= IMPOSSIBLE:
         return
     base = reading.form + _break_cost(scene, reading) + entry
@@ -83,8 +84,9 @@ def _open_rules(scene: Scene, state: State, reading: Reading) -> State:
     )
 
 
-def _entry_cost(state: State, segment: Segment, reading: Reading) -> float:
+def _entry_cost(scene: Scene, state: State, reading: Reading) -> float:
     """Price a label in the zone of a state: outside body and annex labels are rare."""
+    segment = scene.segment
     if state.zone in (Zone.REASONS, Zone.OTHER):
         return IMPOSSIBLE
     if state.zone is Zone.CLOSE:
@@ -93,6 +95,8 @@ def _entry_cost(state: State, segment: Segment, reading: Reading) -> float:
         return COST.article_behind_closing
     if state.zone is not Zone.FRONT:
         return 0.0
+    if scene.style.articleless:
+        return COST.list_in_front
     if reading.kind is Kind.INCISO:
         if reading.damaged or not state.titled:
             return IMPOSSIBLE
@@ -150,7 +154,7 @@ def continue_list(scene: Scene, state: State) -> State | None:
 
 def _next_place(frames: tuple[Frame, ...], reading: Reading, *, colon: bool) -> Place | None:
     """Find the innermost list that wants this number next."""
-    tier = TIERS[reading.kind]
+    tier = tier_of(reading)
     top = len(frames) - 1
     for depth in range(top, -1, -1):
         frame = frames[depth]
@@ -189,7 +193,7 @@ def _pushed(frames: tuple[Frame, ...], place: Place, number: Number) -> tuple[Fr
 def _attach(scene: Scene, state: State, reading: Reading, base: float) -> Iterator[State]:
     """Hang a label at every place of the stack that may hold it."""
     segment, frames = scene.segment, state.frames
-    tier = TIERS[reading.kind]
+    tier = tier_of(reading)
     quoted = quoting(frames)
     if quoted < 0:
         base += _own_cost(segment, tier)
@@ -200,7 +204,7 @@ def _attach(scene: Scene, state: State, reading: Reading, base: float) -> Iterat
             return
         room = scene.limit - state.cost - base - leaving
         place = Place(depth, tier)
-        cost = _place_cost(frames, place, reading, segment, room)
+        cost = _place_cost(scene, frames, place, reading, room)
         if cost < IMPOSSIBLE:
             if depth >= quoted >= 0:
                 cost += _inside_cost(frames, place, quoted, reading, segment)
@@ -235,13 +239,25 @@ def _own_cost(segment: Segment, tier: Tier) -> float:
 
 
 def _place_cost(
-    frames: tuple[Frame, ...], place: Place, reading: Reading, segment: Segment, room: float
+    scene: Scene, frames: tuple[Frame, ...], place: Place, reading: Reading, room: float
 ) -> float:
     """Price a place on the stack: odd parent, a tier inside itself, a list that opens there."""
     odd = _parent_cost(frames[place.depth], place.tier, reading)
+    if scene.style.articleless:
+        odd = _articleless_cost(scene, frames[place.depth], place.tier, odd)
+        return odd + _opening_cost(frames, place, scene.segment)
     if odd >= IMPOSSIBLE or odd > room:
         return IMPOSSIBLE
-    return odd + _nesting_cost(frames, place, reading) + _opening_cost(frames, place, segment)
+    return odd + _nesting_cost(frames, place, reading) + _opening_cost(frames, place, scene.segment)
+
+
+def _articleless_cost(scene: Scene, frame: Frame, tier: Tier, odd: float) -> float:
+    """Price a parent in a norm without articles: lists stand below headings, and items below items."""
+    if frame.tier is Tier.ROOT:
+        odd = min(odd, COMPATIBLE[Tier.GROUP][tier])
+    if frame.tier is tier is Tier.ITEM and (scene.segment.colon or frame.last[tier] is not None):
+        return NESTED_ITEMS
+    return odd
 
 
 def _inside_cost(
@@ -292,6 +308,8 @@ def _opening_cost(frames: tuple[Frame, ...], place: Place, segment: Segment) -> 
             return COST.incisos_behind_paragraphs
         return 0.0
     if place.tier in (Tier.ARTIGO, Tier.PARAGRAFO):
+        return 0.0
+    if frame.tier is Tier.GROUP:
         return 0.0
     if place.depth == len(frames) - 1:
         if segment.colon:
@@ -350,6 +368,9 @@ class _Counter:
     def counts(self, room: float) -> Iterator[Count]:
         """Give the numbers as printed and as repaired; none of a repair that must cost more than `room`."""
         reading = self.reading
+        if reading.bullet:
+            yield Count((expected(self.previous),), 0.0, False)
+            return
         if reading.decimal:
             assert reading.number is not None
             yield Count((*reading.decimal, reading.number), 0.0, False)
@@ -427,7 +448,7 @@ def _quote(scene: Scene, state: State, reading: Reading, base: float) -> Iterato
         if reading.number is not None:
             damage = sign_price(scene, reading)
     number = (first, *reading.suffix)
-    tier = TIERS[reading.kind]
+    tier = tier_of(reading)
     depth = len(state.frames)
     mark = OPEN if segment.quote_opens else UNMARKED
     block = Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN)

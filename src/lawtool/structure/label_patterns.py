@@ -167,6 +167,7 @@ CANONICAL = re.compile(
     """,
     re.VERBOSE,
 )
+ENTRY = re.compile(r"(?P<sign>[-–—•*·])\s(?=[\"“(]?[A-Za-zÀ-ÿ0-9])")  # - planejar as ações
 LABEL_BEHIND = re.compile(
     r"[^\W\d_][.:;,)]?\s(?P<label>(?<!\bd[oae]\s)(?<!\be\s)(?<!\b[nN]o\s)(?<!\b[aà]o\s)(?<!,\s)Art\.\s(?P<number>\d{1,3})[º.]?)\Z"
 )  # São objetivos da Política: Art. 12

@@ -23,6 +23,7 @@ from lawtool.structure.label_patterns import (
     CITED,
     DECIMAL,
     DIRT,
+    ENTRY,
     INCISO,
     INCISO_MISREAD,
     ITEM,
@@ -61,6 +62,8 @@ class Reading:
     """The sign itself is misread (`$` for §, `Am.` for Art.), whatever its number."""
     decimal: tuple[int, ...] = ()
     """The numbers of `1.2.3` above the last."""
+    bullet: bool = False
+    """An entry behind a dash or a bullet: the decoder counts it."""
     until: int = 0
     """The last number of a label for several provisions (`Arts. 52 a 58`), 0 for one."""
     shape: str = ""
@@ -113,6 +116,23 @@ def read_label_behind(text: str) -> Reading | None:
         form=COST.label_behind,
         ignore=COST.label_behind_ignored,
         behind=True,
+    )
+
+
+def read_entry(text: str) -> Reading | None:
+    """Read an entry of a list behind a dash or a bullet: `- planejar as ações;`."""
+    match = ENTRY.match(text)
+    if match is None:
+        return None
+    return Reading(
+        kind=Kind.ITEM,
+        number=None,
+        glyphs="",
+        end=match.end(),
+        form=COST.entry,
+        ignore=COST.entry_ignored,
+        bullet=True,
+        shape="entry" + match["sign"],
     )
 
 

@@ -6,6 +6,7 @@ segment begins, which may turn out to be running text after all.
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import defaultdict
@@ -16,7 +17,13 @@ from lawtool.model import Kind, Line, Span
 from lawtool.structure.costs import COST
 from lawtool.structure.glued import cut_line
 from lawtool.structure.headings import Heading, Sign, heading
-from lawtool.structure.printed_labels import Reading, is_canonical, read_label_behind, readings
+from lawtool.structure.printed_labels import (
+    Reading,
+    is_canonical,
+    read_entry,
+    read_label_behind,
+    readings,
+)
 from lawtool.vocabulary.acts import announces_wording
 from lawtool.vocabulary.folding import flatten
 
@@ -69,6 +76,8 @@ class Style:
     """How much of what looks like a label is damaged, from 0 (clean) to 1."""
     signless: bool = False
     """The recogniser has no § in its character set: damaged labels, and not one § in the whole text."""
+    articleless: bool = False
+    """No line can be an article."""
 
     @property
     def price(self) -> float:
@@ -92,10 +101,24 @@ def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
         # Wrapped lines carry the sentence over, so an announcement may stand two lines up.
         before = segment.text if len(segment.text) > _LINE else f"{before} {segment.text}"[-_BACK:]
     _link_lists(segments)
+    _link_entries(segments)
     _look_ahead(segments)
     noise = _measure_noise(segments)
     signless = noise > 0 and not any("§" in segment.text for segment in segments)
-    return segments, Style(wrapped=wrapped, width=width, noise=noise, signless=signless)
+    return segments, Style(
+        wrapped=wrapped,
+        width=width,
+        noise=noise,
+        signless=signless,
+        articleless=not any(map(_may_be_article, segments)),
+    )
+
+
+def _may_be_article(segment: Segment) -> bool:
+    return any(
+        reading.kind is Kind.ARTIGO and reading.form < COST.article_cited
+        for reading in segment.readings
+    )
 
 
 _LINE, _BACK = 160, 400
@@ -173,6 +196,7 @@ def _is_misread(reading: Reading) -> bool:
 # --- the start of a segment -----------------------------------------------------------------------------------------
 
 _QUOTES = '"“„«'
+_BULLETS = frozenset("-–—•*·")
 _ENDS_OF_LABELS = frozenset("0123456789º.")
 _TEXTLESS = (Sign.TABLE, Sign.NOTE, Sign.OMISSION)
 """What begins with no label."""
@@ -197,6 +221,9 @@ def _recognise_start(segment: Segment, segments: Sequence[Segment], position: in
     if not segment.readings and text[-1] in _ENDS_OF_LABELS and "Art." in text[-9:]:
         behind = read_label_behind(text)
         segment.readings = () if behind is None else (behind,)
+    if not segment.readings and text[0] in _BULLETS and not segment.glued:
+        entry = read_entry(text)
+        segment.readings = () if entry is None else (entry,)
 
 
 def _is_sure(segment: Segment) -> bool:
@@ -335,6 +362,30 @@ def _link_lists(segments: Sequence[Segment]) -> None:
     for index, shapes in proved.items():
         segment = segments[index]
         segment.readings = tuple(_trusted(reading, shapes) for reading in segment.readings)
+
+
+def _link_entries(segments: Sequence[Segment]) -> None:
+    """Trust entries behind dashes or bullets where another in the same shape is near; drop the lone ones."""
+    entries = [
+        (index, segment.readings[0].shape)
+        for index, segment in enumerate(segments)
+        if segment.readings and segment.readings[0].bullet
+    ]
+    proved: set[int] = set()
+    for (index, shape), (place, other) in itertools.pairwise(entries):
+        if shape == other and place - index <= _FARTHEST_ENTRY:
+            proved.update((index, place))
+    for index, shape in entries:
+        segment = segments[index]
+        if index in proved:
+            segment.readings = tuple(_trusted(reading, {shape}) for reading in segment.readings)
+        else:
+            segment.readings = ()
+            segment.decides = segment.heading is not None
+
+
+_FARTHEST_ENTRY = 8
+"""Lines between two entries."""
 
 
 def _trusted(reading: Reading, shapes: set[str]) -> Reading:

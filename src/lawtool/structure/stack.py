@@ -12,16 +12,20 @@ from lawtool.structure.segments import Segment
 
 
 class Tier(IntEnum):
-    """What a frame of the stack stands for. The first five index `Frame.last`."""
+    """What a frame of the stack stands for. The first six index `Frame.last`."""
 
     ARTIGO = 0
     PARAGRAFO = 1
     INCISO = 2
     ALINEA = 3
     ITEM = 4
-    ROOT = 5
-    ALTERACAO = 6
-    ANEXO = 7
+    ENTRY = 5
+    """An entry behind a dash or a bullet, counted and not numbered."""
+    ROOT = 6
+    ALTERACAO = 7
+    ANEXO = 8
+    GROUP = 9
+    """A heading of a norm without articles, below which numbers begin again."""
 
 
 TIERS = {
@@ -31,6 +35,12 @@ TIERS = {
     Kind.ALINEA: Tier.ALINEA,
     Kind.ITEM: Tier.ITEM,
 }
+
+
+def tier_of(reading: Reading) -> Tier:
+    """Give the tier of a label."""
+    return Tier.ENTRY if reading.bullet else TIERS[reading.kind]
+
 
 Number = tuple[int, ...]
 """5 → (5,), 5-A → (5, 1)."""
@@ -48,25 +58,31 @@ class Frame(NamedTuple):
     last: tuple[Number | None, ...]
 
 
-NO_CHILDREN: tuple[Number | None, ...] = (None,) * 5
+NO_CHILDREN: tuple[Number | None, ...] = (None,) * 6
 ROOT = Frame(Tier.ROOT, (), NO_CHILDREN)
 ANNEX = Frame(Tier.ANEXO, (1,), NO_CHILDREN)
+
+GROUP = Frame(Tier.GROUP, (1,), NO_CHILDREN)
 
 UNMARKED, OPEN, CLOSED = 0, 1, 2
 
 _X = IMPOSSIBLE
-# Rows: the parent's tier; columns: artigo, parágrafo, inciso, alínea, item. LC 95/1998 art. 10, loosened by what old
+# Rows: the parent's tier; columns: artigo, parágrafo, inciso, alínea, item, entry. LC 95/1998 art. 10, loosened by what old
 # laws do: incisos hold items (Guariba 1992), articles hold alíneas, alíneas hold roman sub-items.
 COMPATIBLE: tuple[tuple[float, ...], ...] = (
-    (_X, 0.0, 0.0, 1.0, 2.5),  # artigo
-    (_X, _X, 0.0, 1.0, 2.5),  # parágrafo
-    (_X, _X, _X, 0.0, 1.0),  # inciso
-    (_X, _X, 3.0, _X, 0.0),  # alínea
-    (_X, _X, 1.5, 0.5, _X),  # item
-    (0.0, 8.0, 6.0, 7.0, 7.0),  # root
-    (0.0, 0.2, 0.2, 0.2, 1.0),  # alteração
-    (0.5, 3.0, 0.5, 0.5, 0.0),  # anexo
+    (_X, 0.0, 0.0, 1.0, 2.5, 1.0),  # artigo
+    (_X, _X, 0.0, 1.0, 2.5, 1.0),  # parágrafo
+    (_X, _X, _X, 0.0, 1.0, 0.5),  # inciso
+    (_X, _X, 3.0, _X, 0.0, 0.5),  # alínea
+    (_X, _X, 1.5, 0.5, _X, 0.5),  # item
+    (_X, _X, _X, _X, _X, _X),  # entry
+    (0.0, 8.0, 6.0, 7.0, 7.0, _X),  # root
+    (0.0, 0.2, 0.2, 0.2, 1.0, 2.0),  # alteração
+    (0.5, 3.0, 0.5, 0.5, 0.0, 0.5),  # anexo
+    (_X, 8.0, 0.2, 0.3, 0.0, 0.3),  # heading of a norm without articles
 )
+NESTED_ITEMS = 0.5
+"""An item below an item, in a norm without articles: lists of Markdown nest without another sign."""
 
 # The alphabet before 2009 had no k, w and y: an alínea l may follow j.
 OLD_ALPHABET = {(10, 12), (22, 24), (24, 26)}

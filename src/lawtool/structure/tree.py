@@ -34,8 +34,9 @@ _RULES = frozenset("|-=_+ ")
 class TreeReader:
     """Reads the segments of one norm, in order, into the drafts of its builder."""
 
-    def __init__(self, builder: NormBuilder) -> None:
+    def __init__(self, builder: NormBuilder, *, articleless: bool = False) -> None:
         self.builder = builder
+        self.articleless = articleless
         self.zone = Zone.FRONT
         self.pending: list[tuple[Segment, Sign | None]] = []
         self.stack: list[Draft | None] = [None]
@@ -118,10 +119,18 @@ class TreeReader:
             self.pending.append((segment, sign))
         elif segment.table_ahead and self.current.kind is not Kind.TABELA:
             self._take_row(segment)
+        elif self.articleless and _is_loose(self.current, segment):
+            self._take_paragraph(segment)
         elif self.current.kind is Kind.AGRUPADOR and self.current is self.builder.nodes[-1]:
             _name_grouping(self.current, segment)
         else:
             self.current.add(segment)
+
+    def _take_paragraph(self, segment: Segment) -> None:
+        """Open a paragraph that stands loose below a heading of a norm without articles."""
+        host = self.stack[1] if len(self.stack) > 1 else None
+        self.current = self.builder.open_counted(Kind.TEXTO, "txt", host)
+        self.current.add(segment)
 
     def _flush(self) -> None:
         """Read what has gathered in a zone that is not built line by line."""
@@ -164,6 +173,8 @@ class TreeReader:
 
     def _open_labelled(self, move: Move, reading: Reading, parent: Draft | None) -> Draft:
         kind, number, sole = reading.kind, move.number, reading.sole
+        if reading.bullet:
+            return self._open_entry(number[0], parent)
         whole = parent is not None and parent.kind in (Kind.ITEM, Kind.ANEXO_ITEM)
         if reading.decimal and whole:
             number = number[-1:]
@@ -174,6 +185,13 @@ class TreeReader:
             draft.label = decimal_label(move.number)
         else:
             draft.label = printed_label(kind, move.number, sole=sole)
+        return draft
+
+    def _open_entry(self, number: int, parent: Draft | None) -> Draft:
+        """Open an entry behind a dash or a bullet."""
+        draft = self.builder.open(Kind.ITEM, f"dpg{number}", parent)
+        if self.zone is Zone.ANNEX and not _under_article(parent):
+            draft.kind = Kind.ANEXO_ITEM
         return draft
 
     def _correct_label(self, segment: Segment, move: Move, reading: Reading, draft: Draft) -> None:
@@ -225,6 +243,8 @@ class TreeReader:
         draft = self.builder.open(Kind.AGRUPADOR, f"agr{number}", above)
         draft.head(segment, len(segment.text))
         self.current, self.table = draft, None
+        if self.articleless:
+            self.stack = [None, draft]
         if self.zone is Zone.FRONT:
             self.zone = Zone.BODY
 
@@ -311,6 +331,13 @@ class TreeReader:
         elif text.startswith("|") and not _RULES.issuperset(text):
             cells = text.strip("|").split("|")
             self.table.rows.append(tuple(cell.strip() or None for cell in cells))
+
+
+def _is_loose(current: Draft, segment: Segment) -> bool:
+    """Tell a paragraph below a heading, and one that a blank line parts from the paragraph before."""
+    if current.kind is Kind.AGRUPADOR:
+        return not is_numbered_grouping(current.label or "") or segment.line.blank_before
+    return current.kind is Kind.TEXTO and segment.line.blank_before
 
 
 def _heads_rules(segment: Segment, sign: Sign | None) -> bool:
