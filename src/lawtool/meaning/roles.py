@@ -12,6 +12,8 @@ _REACH = 90
 """Characters before a length in which what is measured is named."""
 _AHEAD = 30
 """Characters behind a length in which it is named, where nothing before it does."""
+_AWAY = re.compile(r"\ba\s(?:(?:no minimo|pelo menos|ao menos|mais de|menos de),?\s(?:de\s)?)?\Z")
+"""`fica a no mínimo 50 metros de escolas`."""
 _AGE = re.compile(
     r"\b(?:idade|maior(?:es)?|menor(?:es)?|idos[oa]s?|criancas?|adolescentes?|jovens?)\b"
 )
@@ -64,7 +66,7 @@ def _length(flat: str, amount: Amount) -> str:
     for match in named:
         if match is not None and match.lastgroup:
             return match.lastgroup
-    return "length"
+    return "distance" if _AWAY.search(before) else "length"
 
 
 def _years(flat: str, amount: Amount) -> str:
