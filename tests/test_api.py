@@ -66,7 +66,7 @@ def test_lookup(
     if status == 200:
         assert found["path"] == path
         assert found["text"] or not path
-        assert client.get(found["url"]).status_code == 200
+        assert client.get(found["url"].removeprefix("http://localhost")).status_code == 200
     else:
         assert found["message"]
 
@@ -81,6 +81,15 @@ POSTS = {
     "plain": {"content": TEXT.encode(), "headers": {"Content-Type": "text/plain; charset=utf-8"}},
     "json": {"json": {"text": TEXT}},
     "form": {"data": {"text": TEXT}},
+    "curl": {
+        "content": TEXT.encode(),
+        "headers": {"Content-Type": "application/x-www-form-urlencoded"},
+    },
+    "none": {"content": TEXT.encode()},
+    "latin-1": {
+        "content": TEXT.encode("latin-1"),
+        "headers": {"Content-Type": "text/plain; charset=iso-8859-1"},
+    },
 }
 
 
@@ -99,7 +108,7 @@ def test_citations_of_a_text(client: Client, form: str) -> None:
         "dnc-portaria-27-1996",
         ["art6"],
     )
-    assert first["url"] == "/norma/dnc-portaria-27-1996/art6"
+    assert first["url"] == "http://localhost/norma/dnc-portaria-27-1996/art6"
     assert (second["status"], second["outcome"]) == (404, "unknown")
 
 
@@ -119,7 +128,11 @@ WRONG = [
     ({"content": b"{", "headers": {"Content-Type": "application/json"}}, 400),
     ({"content": b"[" * 100_000, "headers": {"Content-Type": "application/json"}}, 400),
     ({"content": b"\xff\xfe\x00", "headers": {"Content-Type": "text/plain"}}, 200),
-    ({"content": b""}, 200),
+    ({"content": b""}, 400),
+    ({"content": b"   "}, 400),
+    ({"content": TEXT.encode(), "headers": {"Content-Encoding": "gzip"}}, 415),
+    ({"content": TEXT.encode(), "headers": {"Content-Type": "text/plain; charset=klingon"}}, 415),
+    ({"files": {"text": ("a.txt", TEXT)}}, 415),
 ]
 
 
@@ -156,7 +169,7 @@ def test_a_provision(client: Client) -> None:
     told = client.json("provisions/coari-lei-340-1999_art15_cpt_inc1")
     assert told["ancestors"] == ["coari-lei-340-1999_art15"]
     assert "coari-lei-340-1999_art15_cpt_inc1_ali1" in told["children"]
-    assert told["url"] == "/norma/coari-lei-340-1999/art15_cpt_inc1"
+    assert told["url"] == "http://localhost/norma/coari-lei-340-1999/art15_cpt_inc1"
     assert client.json("provisions/coari_art999", 404)["reason"] == "not-found"
 
 
@@ -204,7 +217,7 @@ def test_search(client: Client) -> None:
 def test_diff(client: Client) -> None:
     told = client.json("diff/coari/dnc27")
     assert told["verdict"]["label"] == "copy"
-    assert told["url"] == "/comparar/coari-lei-340-1999/dnc-portaria-27-1996"
+    assert told["url"] == "http://localhost/comparar/coari-lei-340-1999/dnc-portaria-27-1996"
 
 
 def test_other_sites_may_ask(client: Client) -> None:
@@ -332,3 +345,69 @@ def test_a_connection_that_is_kept_answers_at_once(server: str) -> None:
         connection.getresponse().read()
         spent.append(time.perf_counter() - begin)
     assert min(spent[1:]) < 0.03
+
+
+def test_lookup_by_parts_and_of_a_day(client: Client) -> None:
+    law = client.json("lookup?type=lei&number=340&year=1999&place=Coari&uf=am&provision=art. 2º")
+    assert (law["norm"], law["path"]) == ("coari-lei-340-1999", "art2")
+    assert client.json("lookup?q=dnc27&on=2001-01-01")["in_force"] is not False
+    assert client.json("lookup?q=dnc27&on=2010-01-01")["in_force"] is False
+    assert client.json("lookup?type=lei", status=400)["reason"] == "incomplete"
+
+
+def test_several_lookups_at_once(client: Client) -> None:
+    queries = ["dnc27 art. 6º", "Lei 12.345/2010", ""]
+    answer = client.ask("post", "/-/lawtool/v1/lookup", json={"queries": queries})
+    assert [one["status"] for one in answer.json()["answers"]] == [200, 404, 400]
+    many = client.ask("post", "/-/lawtool/v1/lookup", json={"queries": ["x"] * 101})
+    assert many.status_code == 413
+    assert client.ask("post", "/-/lawtool/v1/lookup", json={"q": "x"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("norms?page=2", "unknown-parameter"),
+        ("norms?kind=LEIS", "unknown-value"),
+        ("search?q=gas&kind=xyz", "unknown-value"),
+        ("search?q=gas&on=31/02/2008", "not-a-day"),
+        ("status/dnc27?on=ontem", "not-a-day"),
+        ("lookup?citation=dnc27", "unknown-parameter"),
+    ],
+)
+def test_what_is_not_understood_is_refused(client: Client, path: str, reason: str) -> None:
+    assert client.json(path, status=400)["reason"] == reason
+
+
+def test_lists_tell_how_they_go_on(client: Client) -> None:
+    first = client.json("norms?limit=3")
+    assert first["next"].startswith("http://localhost/-/lawtool/v1/norms?")
+    second = client.json(first["next"].partition("/v1/")[2])
+    assert second["offset"] == 3
+    assert client.json("norms?limit=3&offset=6")["next"] is None
+    assert client.json("norms?kind=LEI")["total"] == client.json("norms?kind=lei")["total"] > 0
+    assert client.json("norms?place=coari/am")["total"] == 1
+    assert client.json("norms?held=0")["total"] > 0
+    found = client.json("search?q=recipientes&limit=2")
+    follows = client.json(found["next"].partition("/v1/")[2])
+    assert {one["id"] for one in found["results"]}.isdisjoint(
+        one["id"] for one in follows["results"]
+    )
+
+
+def test_a_day_is_read_in_any_form(client: Client) -> None:
+    days = ("2009-01-02", "2/1/2009", "02.01.2009", "2 de janeiro de 2009")
+    answers = {client.json(f"status/dnc27?on={day}")["on"] for day in days}
+    assert answers == {"2009-01-02"}
+
+
+def test_status_of_what_there_is_not(client: Client) -> None:
+    assert client.json("status/dnc27_art999", status=404)["reason"] == "not-found"
+    assert client.json("status/dnc27_garbage!!", status=404)["reason"] == "not-found"
+
+
+def test_a_law_that_cites_itself_gets_no_dead_address(client: Client) -> None:
+    text = "LEI Nº 12, DE 1º DE MARÇO DE 1990.\n\nArt. 1º Um.\n\nArt. 2º Na forma do art. 1º desta Lei.\n"
+    answer = client.ask("post", "/-/lawtool/v1/citations", json={"text": text}).json()
+    for citation in answer["citations"]:
+        assert citation["url"] is None

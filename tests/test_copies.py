@@ -139,12 +139,14 @@ def test_text_that_stands_where_the_source_has_only_a_placeholder() -> None:
 
 def test_a_graph_of_the_links() -> None:
     links = find(gold_normas())
-    drawn = graph.mermaid(graph.edges(links), {"coari-lei-340-1999": 'Lei "340"'})
+    drawn = graph.mermaid(map(graph.edge_of, links), {"coari-lei-340-1999": 'Lei "340"'})
     assert drawn.startswith("graph LR\n")
     assert "[\"Lei '340'\"]" in drawn
     assert drawn.count("-->") == 3
     root = ElementTree.fromstring(
-        graph.svg(graph.edges(links), {"coari-lei-340-1999": "Lei <340> & mais"})
+        graph.draw_chain(
+            [graph.edge_of(link) for link in links], {"coari-lei-340-1999": "Lei <340> & mais"}
+        )
     )
     assert len(root.findall(".//{*}rect")) == len(
         {slug for link in links for slug in (link.a, link.b)}

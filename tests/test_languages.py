@@ -11,6 +11,7 @@ import pytest
 
 from conftest import ROOT
 from lawtool.citations.catalogue import STATUS
+from lawtool.cli.diff_command import FLAGS
 from lawtool.comparison import RELATIONS
 from lawtool.corpus import open as open_database
 from lawtool.model import Decision, Furniture, Kind
@@ -21,6 +22,7 @@ from lawtool.render.strings import UnknownWord, say_day, speaker, words_table
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8") for path in (ROOT / "src" / "lawtool").rglob("*.py")
 )
+COMPARISON = (ROOT / "src" / "lawtool" / "rules" / "comparison.toml").read_text("utf-8")
 RULES = ROOT / "src" / "lawtool" / "rules"
 
 
@@ -47,6 +49,8 @@ def test_an_unknown_key_raises() -> None:
     [
         ("reason", set(STATUS)),
         ("relation", set(RELATIONS)),
+        ("flag", {*FLAGS, "sense"}),
+        ("adaptation", set(re.findall(r'^id = "([\w-]+)"', COMPARISON, re.M))),
         ("decision", {decision.value for decision in Decision}),
         ("severity", {severity.value for severity in Severity}),
         ("furniture", {furniture.value for furniture in Furniture}),

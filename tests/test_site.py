@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from lawtool import corpus as asked
 from lawtool.pipeline import build
 from lawtool.render import strings
-from lawtool.site.norm_view import Mark, contents, disjoint, marked
+from lawtool.site.norm_view import Mark, disjoint, list_contents, marked
 from lawtool.site.templates import cell
 from sitekit import PAGES, TABLES, Client
 
@@ -47,7 +47,8 @@ def test_a_page_is_for_everyone(client: Client, path: str, lang: str) -> None:
     assert len(page.find_all("main")) == 1
     assert page.title
     assert page.title.get_text().strip(" ·")
-    assert not page.find_all(["script", "style"])
+    assert not page.find_all("style")
+    assert not page.find_all("script", src=False)
     assert not [
         tag
         for tag in page.find_all(True)
@@ -229,7 +230,7 @@ def test_a_provision_may_be_written_as_people_do(client: Client, written: str) -
     page = soup(client, f"/norma/coari/{quote(written)}")
     assert (
         page.find("link", rel="canonical")["href"]
-        == "/norma/coari-lei-340-1999/art15_cpt_inc1_ali2"
+        == "http://localhost/norma/coari-lei-340-1999/art15_cpt_inc1_ali2"
     )
 
 
@@ -273,7 +274,7 @@ def test_a_text_comes_back_with_its_citations(client: Client) -> None:
 def test_contents_name_every_article(database: Path) -> None:
     with asked.open(database) as corpus:
         norma = corpus.norma("coari")
-    listed = [path for entry in contents(norma) for path, _ in entry.articles]
+    listed = [path for entry in list_contents(norma) for path, _ in entry.articles]
     assert listed == [node.path for node in norma.nodes if node.kind == "artigo"]
 
 
@@ -488,7 +489,9 @@ def test_under_a_path_of_a_proxy(database: Path) -> None:
         client.get("/leis/norma/coari").text or client.get("/norma/coari").text, "html.parser"
     )
     addresses = [
-        link["href"] for link in page.find_all("a", href=True) if not link["href"].startswith("#")
+        link["href"].removeprefix("http://localhost")
+        for link in page.find_all("a", href=True)
+        if not link["href"].startswith("#")
     ]
     assert addresses
     assert all(address.startswith("/leis/") for address in addresses), addresses[:5]

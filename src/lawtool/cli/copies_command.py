@@ -52,9 +52,9 @@ def copies(
     elif form == "jsonl":
         write(line(records.link(link)) for link in found)
     elif form == "mermaid":
-        click.echo(graph.mermaid(graph.edges(found), names), nl=False)
+        click.echo(graph.mermaid(map(graph.edge_of, found), names), nl=False)
     elif form == "svg":
-        click.echo(graph.svg(graph.edges(found), names))
+        click.echo(graph.draw_chain([graph.edge_of(link) for link in found], names))
     else:
         from lawtool.render import diff_links as links
         from lawtool.render.terminal import console

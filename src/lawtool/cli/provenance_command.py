@@ -52,4 +52,4 @@ def _drawing(corpus: Corpus, found: Provenance, form: str) -> Iterator[str]:
     ]
     drawn = told.edges(found, events)
     names = {slug: corpus.name(slug) for edge in drawn for slug in (edge.start, edge.end)}
-    yield (graph.mermaid if form == "mermaid" else graph.svg)(drawn, names).rstrip("\n")
+    yield (graph.mermaid if form == "mermaid" else graph.draw_chain)(drawn, names).rstrip("\n")

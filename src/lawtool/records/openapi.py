@@ -84,6 +84,9 @@ def _answers(schema: Schema, *more: tuple[int, str, Schema]) -> Schema:
     answers = {"200": one("Found.", schema)}
     answers |= {str(status): one(description, body) for status, description, body in more}
     answers["304"] = {"description": "The client has this answer already (ETag, Last-Modified)."}
+    answers["405"] = one("Another method is needed: see the header Allow.", _ref("Error"))
+    answers["414"] = one("The address is too long.", _ref("Error"))
+    answers["503"] = one("Too busy, too slow, or no database at the moment.", _ref("Error"))
     answers["default"] = one("Refused; the message says why.", _ref("Error"))
     return answers
 
@@ -136,17 +139,11 @@ def _paths() -> Schema:
     return {
         "/lookup": _get(
             "lookup",
-            "Look one citation up.",
+            "Look one citation up, in words (`q`) or by its parts.",
             _answers(_ref("Lookup"), *cited),
-            [
-                _query(
-                    "q",
-                    "The citation in words, an alias with a locator, or a URN.",
-                    TEXT | {"maxLength": 2000},
-                    required=True,
-                )
-            ],
-        ),
+            _lookup_parameters(on),
+        )
+        | {"post": _post_lookups(on)},
         "/citations": {"post": _post_citations()},
         "/norms": _get(
             "norms",
@@ -154,15 +151,20 @@ def _paths() -> Schema:
             _answers(_ref("Norms"), ERRORS[0]),
             _norms_parameters(),
         ),
-        "/norms/{norm}": _get("norm", "One norm.", _answers(_ref("NormStatus"), *ERRORS), [NORM]),
+        "/norms/{norm}": _get(
+            "norm", "One norm.", _answers(_ref("NormStatus"), *ERRORS), [NORM, on]
+        ),
         "/norms/{norm}/tree": _get(
             "tree", "All nodes of a norm.", _answers(_ref("Tree"), *ERRORS), [NORM]
         ),
         "/provisions/{id}": _get(
-            "provision", "One provision.", _answers(_ref("Provision"), *ERRORS), [node]
+            "provision", "One provision.", _answers(_ref("Provision"), *ERRORS), [node, on]
         ),
         "/diff/{a}/{b}": _get(
-            "diff", "Compare two norms.", _answers(_ref("Diff"), *ERRORS, uncomparable), [a, b]
+            "diff",
+            "Compare two norms, as printed or as they were on a day.",
+            _answers(_ref("Diff"), *ERRORS, uncomparable),
+            [a, b, *_days_of_sides()],
         ),
         "/search": _get(
             "search",
@@ -183,6 +185,10 @@ def _norms_parameters() -> list[Schema]:
             "kind", "Species, as in LexML (`lei`, `portaria`).", {"type": "string", "maxLength": 60}
         ),
         _query("year", "Year.", _bounded(0, 9999)),
+        _query("place", "Municipality.", {"type": "string", "maxLength": 200}),
+        _query("number", "Number of the norm.", {"type": "string", "maxLength": 20}),
+        _query("q", "Words of the name or the id.", {"type": "string", "maxLength": 200}),
+        _query("held", "1: norms with a text; 0: norms only cited.", _bounded(0, 1, 1)),
         _query("limit", "Norms at most.", _bounded(1, 1000, 100)),
         _query("offset", "Norms to skip.", _bounded(0, 10_000_000, 0)),
     ]
@@ -209,13 +215,61 @@ def _search_parameters(wanted: Schema) -> list[Schema]:
             {"type": "string", "format": "date"},
         ),
         _query("limit", "Results at most.", _bounded(1, 100, 10)),
+        _query("offset", "Results to skip.", _bounded(0, 900, 0)),
     ]
+
+
+def _lookup_parameters(on: Schema) -> list[Schema]:
+    name = {"type": "string", "maxLength": 200}
+    return [
+        _query(
+            "q",
+            "The citation in words, an alias with a locator, or a URN.",
+            TEXT | {"maxLength": 2000},
+        ),
+        on,
+        _query("type", "Species of the norm (`lei`), in place of `q`.", name),
+        _query("number", "Number of the norm.", name),
+        _query("year", "Year of the norm.", name),
+        _query("place", "Municipality.", name),
+        _query("uf", "State, two letters.", name),
+        _query("provision", "The provision in words: `art. 6º, I`.", name),
+    ]
+
+
+def _days_of_sides() -> list[Schema]:
+    day = {"type": "string", "format": "date"}
+    return [
+        _query(
+            f"on_{side}", f"The text of `{side}` on this day; the printed one if not given.", day
+        )
+        for side in "ab"
+    ]
+
+
+def _post_lookups(on: Schema) -> Schema:
+    queries = _list({"type": "string", "maxLength": 2000}) | {"maxItems": 100}
+    return {
+        "operationId": "lookups",
+        "summary": "Look several citations up; each answer has a status of its own.",
+        "parameters": [on],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": _object(queries=queries)}},
+        },
+        "responses": _answers(
+            _object(answers=_list(_ref("Lookup"))),
+            ERRORS[0],
+            (413, "Too many queries.", _ref("Error")),
+        ),
+    }
 
 
 def _post_citations() -> Schema:
     text = {"type": "string", "maxLength": 64_000}
     form = _object(text=text)
     too_long = (413, "The text is too long.", _ref("Error"))
+    unread = (415, "A character set or encoding that is not read.", _ref("Error"))
     return {
         "operationId": "citations",
         "summary": "All citations of a text, with offsets and a status each. Nothing of the text is kept.",
@@ -227,7 +281,7 @@ def _post_citations() -> Schema:
                 "application/x-www-form-urlencoded": {"schema": form},
             },
         },
-        "responses": _answers(_ref("Citations"), ERRORS[0], too_long),
+        "responses": _answers(_ref("Citations"), ERRORS[0], too_long, unread),
     }
 
 
@@ -297,7 +351,8 @@ def _norm_schemas() -> Schema:
         url=TEXT,
     )
     node = _object(
-        "id norm source path kind label label_as_printed text start_line end_line start end parent url",
+        "id norm source path kind label label_as_printed text start_line end_line start end parent"
+        " parent_id url",
         id=TEXT,
         norm=TEXT,
         source=TEXT,
@@ -311,6 +366,7 @@ def _norm_schemas() -> Schema:
         start=WHOLE,
         end=WHOLE,
         parent=MAYBE,
+        parent_id=MAYBE,
         rows=_list(_list(MAYBE)),
         url=TEXT,
     )
@@ -319,7 +375,9 @@ def _norm_schemas() -> Schema:
     )
     return {
         "Norm": norm,
-        "Norms": _object(total=WHOLE, limit=WHOLE, offset=WHOLE, norms=_list(_ref("Norm"))),
+        "Norms": _object(
+            total=WHOLE, limit=WHOLE, offset=WHOLE, next=MAYBE, norms=_list(_ref("Norm"))
+        ),
         "NormStatus": {"allOf": [_ref("Norm"), _object(aliases=TEXTS, status=_ref("StatusOnly"))]},
         "Node": node,
         "Tree": _object(norm=TEXT, url=TEXT, nodes=_list(_ref("Node"))),
@@ -358,6 +416,8 @@ def _answer_schemas() -> Schema:
         "Search": _object(
             query=TEXT,
             count=WHOLE,
+            offset=WHOLE,
+            next=MAYBE,
             instead={
                 "type": "object",
                 "additionalProperties": TEXTS,

@@ -15,7 +15,7 @@ from lawtool.records import diff_record as records
 from lawtool.records.node_record import Record
 from lawtool.records.status_record import event_record, status_record
 from lawtool.render import status_text as time
-from lawtool.render.graph import Edge, caption, firm
+from lawtool.render.graph import Edge, edge_of
 from lawtool.render.status_text import Name, provision_label
 
 _PATH = re.compile(r"\bart\d[\w~-]*")
@@ -266,10 +266,8 @@ _DRAWN = {
 def edges(found: Provenance, events: Sequence[Event]) -> list[Edge]:
     """What copied what, and what later acts did to the norms of the chain; `events` are those that affect them."""
     kin = {(one.b, one.a): one for one in (*found.common, *found.copies)}
-    made = [
-        Edge(step.link.b, step.link.a, caption(step.link), firm(step.link)) for step in found.steps
-    ]
-    made += [Edge(one.b, one.a, caption(one), firm(one)) for one in kin.values()]
+    made = [edge_of(step.link) for step in found.steps]
+    made += [edge_of(one) for one in kin.values()]
     acts: dict[tuple[str, str, str], tuple[date | None, bool]] = {}
     for event in sorted(events, key=lambda one: (one.date or date.max, one.affected_path)):
         if (

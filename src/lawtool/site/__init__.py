@@ -35,6 +35,9 @@ PAGES = (
     Route(pattern=r"/robots\.txt$", view=home.robots),
     Route(pattern=rf"{NORM}/?$", view=norm.norm),
     Route(pattern=rf"{NORM}/ocr/?$", view=norm.ocr),
+    Route(pattern=rf"{NORM}/origem/?$", view=norm.origins, queue="compare"),
+    Route(pattern=rf"{NORM}/como/(?P<by>[^/]+)/?$", view=norm.amended, queue="compare"),
+    Route(pattern=r"/fonte/(?P<source>[^/]+)/?$", view=norm.raw_source),
     Route(pattern=rf"{NORM}/(?P<fragment>[^/]+)/?$", view=norm.provision),
     Route(pattern=r"/comparar/?$", view=compare.pick),
     Route(pattern=r"/comparar/(?P<a>[^/]+)/(?P<b>[^/]+)/?$", view=compare.compare, queue="compare"),
@@ -46,7 +49,7 @@ PAGES = (
 )
 
 API_ROUTES = (
-    Route(pattern=r"lookup", view=api.lookup),
+    Route(pattern=r"lookup", view=api.lookup, post=True),
     Route(pattern=r"citations", view=api.citations, post=True),
     Route(pattern=r"norms", view=api.norms),
     Route(pattern=r"norms/(?P<norm>[^/]+)", view=api.norm),

@@ -1,27 +1,33 @@
-"""Two norms side by side, provision by provision."""
+"""Two norms side by side, provision by provision: as printed, on two days, or a norm beside what another makes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from markupsafe import Markup
 
 from lawtool.comparison import Alignment, Edit
 from lawtool.comparison.edits import NOISE
+from lawtool.model import Norma
 from lawtool.render.diff_html import Row, in_two_columns
 from lawtool.render.diff_view import Sides, differs, mark
 from lawtool.render.status_text import provision_label
-from lawtool.render.strings import speaker
+from lawtool.render.strings import Say, say_day, speaker
+from lawtool.site.connection import Reader
+from lawtool.site.downloads import Column, download
 from lawtool.site.http import Answer, Refused, SiteRequest
-from lawtool.site.norm_page import slug_of
+from lawtool.site.norm_page import norm_slug
 from lawtool.site.norm_view import Mark, element, marked
 from lawtool.site.templates import page
 
 MOST_WORK = 1_200_000
 """Units of one norm times units of the other: more would keep a worker busy for too long."""
+MOST_PAIRS = 50
+"""Pairs that the page of choice offers."""
 VIEWS = ("differences", "all", "numbers")
-_WEIGHTS = {
+CLASSES = {
     "=": "same",
     "~": "changed",
     "?": "doubt",
@@ -31,6 +37,7 @@ _WEIGHTS = {
     "-": "gone",
     "+": "new",
 }
+"""Sign of a group → class of its row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,119 +59,245 @@ class Line:
     right: tuple[Cell, ...]
     tags: tuple[str, ...] = ()
     same: bool = False
+    numbers: bool = False
+    """Whether numbers differ or may differ in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedText:
+    """A side of a comparison: the text of a norm, its name, and what is not known of it."""
+
+    norma: Norma
+    name: str
+    unknown: tuple[str, ...] = ()
+
+
+# The choice ----------------------------------------------------------------------------------------------------------
 
 
 def pick(request: SiteRequest) -> Answer:
-    """Which two norms? With both chosen, on to the comparison."""
-    a, b = request.get("a"), request.get("b")
-    if a and b:
-        return Answer(
-            body="",
-            status=302,
-            headers={
-                "Location": request.url(f"/comparar/{_known(request, a)}/{_known(request, b)}")
-            },
-        )
-    normas = request.reader.rows(
-        "SELECT id, nome, municipio, ano FROM normas WHERE no_acervo ORDER BY nome LIMIT 5000"
+    """Ask which two norms; with both known, go on to the comparison."""
+    reader = request.reader
+    names = {side: request.get(side) for side in ("a", "b")}
+    slugs, near = {}, {}
+    for side, name in names.items():
+        if not name:
+            continue
+        try:
+            slugs[side] = norm_slug(reader, name)
+        except Refused as refused:
+            near[side] = _nearest(request, name) or refused.candidates
+    if len(slugs) == 2:
+        days = {f"on_{side}": request.get(f"on_{side}", 60) for side in names}
+        address = request.url(f"/comparar/{slugs['a']}/{slugs['b']}", **days)
+        return Answer(body="", status=302, headers={"Location": address})
+    listings = reader.listings
+    return page(
+        request,
+        "pick.html",
+        names=names,
+        slugs=slugs,
+        near={
+            side: [(slug, listings.norm_name(slug)) for slug in found]
+            for side, found in near.items()
+        },
+        copies=listings.held_relations(("copia", "fonte_comum"), MOST_PAIRS),
+        changes=listings.held_relations(("revoga", "altera", "acresce"), MOST_PAIRS),
     )
-    pairs = request.reader.rows(
-        "SELECT r.origem AS a, r.destino AS b, r.tipo, r.pontuacao, x.nome AS name_a, y.nome AS name_b FROM relacoes r"
-        " JOIN normas x ON x.id = r.origem JOIN normas y ON y.id = r.destino WHERE r.metodo = 'detected'"
-        " AND x.no_acervo AND y.no_acervo ORDER BY r.pontuacao DESC LIMIT 50"
-    )
-    changes = request.reader.rows(
-        "SELECT DISTINCT r.origem AS a, r.destino AS b, r.tipo, x.nome AS name_a, y.nome AS name_b FROM relacoes r"
-        " JOIN normas x ON x.id = r.origem JOIN normas y ON y.id = r.destino WHERE r.tipo IN ('revoga', 'altera', 'acresce')"
-        " AND x.no_acervo AND y.no_acervo LIMIT 50"
-    )
-    return page(request, "pick.html", normas=normas, pairs=pairs, changes=changes, a=a, b=b)
 
 
-def _known(request: SiteRequest, name: str) -> str:
-    request.parts = {"norm": name}
-    return slug_of(request)
+def _nearest(request: SiteRequest, name: str) -> tuple[str, ...]:
+    """Norms whose name holds the words that were typed; what a citation names comes first."""
+    cited = request.reader.lookup(name)
+    if cited.norma:
+        return (cited.norma,)
+    filters = {"held": 1, "uf": "", "kind": "", "year": 0, "place": "", "number": "", "q": name}
+    _, rows = request.reader.listings.norm_page(filters, MOST_PAIRS // 5, 0)
+    return tuple(row["id"] for row in rows)
 
 
-def alignment(request: SiteRequest, a: str, b: str) -> Alignment:
-    """The comparison of two norms of the corpus. Raises Refused where they are too long for one request."""
-    left, right = (
-        request.reader.norma(_known(request, a)),
-        request.reader.corpus.norma(_known(request, b)),
+# Both sides ----------------------------------------------------------------------------------------------------------
+
+
+def held_slug(reader: Reader, name: str) -> str:
+    """Find a norm whose text the corpus holds. Raises Refused."""
+    slug = norm_slug(reader, name)
+    row = reader.listings.norm(slug)
+    if row is None or not row["no_acervo"]:
+        raise Refused(404, "not-held", f"the corpus has no text of {slug}")
+    return slug
+
+
+def compared_text(request: SiteRequest, side: str) -> ComparedText:
+    """Read a side (`a` or `b`): `slug`, `slug@2008-01-01`, or with the day as parameter `on_a`. Raises Refused."""
+    reader = request.reader
+    name, _, day_written = request.parts[side].partition("@")
+    slug = held_slug(reader, name)
+    title = reader.listings.norm_name(slug)
+    on = request.day(f"on_{side}")
+    if day_written:
+        try:
+            on = date.fromisoformat(day_written)
+        except ValueError:
+            raise Refused(400, "not-a-day", f"{day_written[:40]} is no day") from None
+    if on is None:
+        return ComparedText(norma=reader.corpus.norma(slug), name=title)
+    edition = reader.corpus.text_on(slug, on)
+    say = speaker(request.lang)
+    return ComparedText(
+        norma=edition.norma,
+        name=say("compare.on_day", name=title, day=say_day(on, request.lang)),
+        unknown=tuple(dict.fromkeys(provision_label(gap.path) for gap in edition.unknown)),
     )
+
+
+def align_texts(left: Norma, right: Norma, *, base: str = "") -> Alignment:
+    """Compare two texts. Raises Refused where they are too long for one request."""
     if len(left.nodes) * len(right.nodes) > MOST_WORK:
-        raise Refused(
-            422,
-            "too-long",
-            "these two norms are too long to be compared here; `lawtool diff` does it",
-        )
+        message = "these two norms are too long to be compared here; `lawtool diff` does it"
+        raise Refused(422, "too-long-to-compare", message)
     from lawtool.comparison import align
 
-    return align(left, right)
+    return align(left, right, base=base)
+
+
+def _as_amended(
+    request: SiteRequest, law: ComparedText, acting: ComparedText
+) -> ComparedText | None:
+    """The first norm as the second would change it; None where the second gives no instruction on it."""
+    result = request.reader.corpus.apply(acting.norma, law.norma)
+    if not result.applied:
+        return None
+    say = speaker(request.lang)
+    words = "compare.would_be" if result.hypothetical else "compare.changed_by"
+    return ComparedText(
+        norma=result.norma,
+        name=say(words, name=law.name, by=acting.name),
+        unknown=tuple(
+            provision_label(one.instruction.path) for one in result.failed if one.instruction.path
+        ),
+    )
+
+
+# The comparison ------------------------------------------------------------------------------------------------------
 
 
 def compare(request: SiteRequest) -> Answer:
-    """Both texts in two columns, the older one left."""
-    a, b = request.parts["a"], request.parts["b"]
-    found = alignment(request, a, b)
+    """Show both texts in two columns, the older one left.
+
+    Where one norm changes the other, what is shown first is the changed norm before and after; `texts=1` compares
+    the two texts as they are.
+    """
+    left, right = compared_text(request, "a"), compared_text(request, "b")
+    law, acting, after = left, right, None
+    plain = bool(request.get("texts", 5))
+    if left.norma.slug != right.norma.slug:
+        after = _as_amended(request, left, right)
+        if after is None:
+            law, acting = right, left
+            after = _as_amended(request, right, left)
+    changes = after is not None
+    base = "a" if left.norma.slug == right.norma.slug else ""
+    if after is not None and not plain:
+        left, right, base = law, after, "a"
+    alignment = align_texts(left.norma, right.norma, base=base)
+    sides = Sides(alignment=alignment, names=(left.name, right.name))
+    say = speaker(request.lang)
+    lines = list(_lines(say, sides))
+    if request.get("format"):
+        return download(request, "comparacao", _COLUMNS, _file_rows(lines))
     view = request.get("view", 20)
-    view = view if view in VIEWS else VIEWS[0]
-    names = tuple(request.reader.corpus.name(norma.slug) for norma in (found.a, found.b))
-    sides = Sides(alignment=found, names=(names[0], names[1]))
-    lines = list(_lines(request, sides))
-    shown = [
-        line
-        for line in lines
-        if view == "all" or (not line.same if view == "differences" else "number" in line.kind)
-    ]
-    old, new = sides.norma(sides.old), sides.norma(sides.new)
+    if view not in VIEWS:
+        view = VIEWS[0]
+    shown = [line for line in lines if _belongs(line, view)]
+    old, new = (left, right) if sides.old == "a" else (right, left)
     return page(
         request,
         "compare.html",
-        old=(old.slug, sides.name(sides.old), old.signed or old.id.date),
-        new=(new.slug, sides.name(sides.new), new.signed or new.id.date),
+        old=old,
+        new=new,
+        days=[text.norma.signed or text.norma.id.date for text in (old, new)],
         lines=shown,
         total=len(lines),
         folded=len(lines) - len(shown),
         view=view,
         views=VIEWS,
+        amended=changes and not plain,
+        can_amend=changes,
+        acting=acting,
+        same_norm=left.norma.slug == right.norma.slug,
         counts=[
-            (_relation(request, name, sides), count)
-            for name, count in found.counts.items()
+            (_relation(say, name, sides, count), count)
+            for name, count in alignment.counts.items()
             if count
         ],
-        overlap={
-            "share": f"{found.overlap.containment:.0%}".replace("%", " %"),
-            "run": found.overlap.longest_run,
-        },
+        numbers=_number_counts(say, alignment),
+        share=say("number.percent", value=round(alignment.overlap.containment * 100)),
+        run=alignment.overlap.longest_run,
         coverage=[sides.coverage(side) for side in (sides.old, sides.new)],
-        verdict=found.verdict,
+        verdict=alignment.verdict,
         residue=[
-            (side, item) for side, items in zip("ab", found.residue, strict=True) for item in items
+            (sides.name(side), provision_label(item.at.path), item.at.text)
+            for side, items in zip("ab", alignment.residue, strict=True)
+            for item in items
         ],
-        names=dict(zip("ab", names, strict=True)),
         old_side=sides.old,
+        new_side=sides.new,
     )
 
 
-def _relation(request: SiteRequest, relation: str, sides: Sides) -> str:
-    say = speaker(request.lang)
+def _belongs(line: Line, view: str) -> bool:
+    if view == "numbers":
+        return line.numbers
+    return view == "all" or not line.same
+
+
+def _number_counts(say: Say, alignment: Alignment) -> list[tuple[str, int]]:
+    """How many numbers differ, by how they do: `número em dúvida`, 2."""
+    counts: dict[str, int] = {}
+    for group in alignment.groups:
+        for number in group.numbers:
+            counts[number.status] = counts.get(number.status, 0) + 1
+    return [(say(f"number.{status}"), count) for status, count in counts.items()]
+
+
+_COLUMNS = (
+    Column("tags", "diferença"),
+    Column("left_label", "dispositivo anterior"),
+    Column("left", "texto anterior"),
+    Column("right_label", "dispositivo novo"),
+    Column("right", "texto novo"),
+)
+
+
+def _file_rows(lines: Sequence[Line]) -> Iterator[dict[str, str]]:
+    for line in lines:
+        yield {
+            "tags": "; ".join(line.tags),
+            "left_label": "; ".join(cell.label for cell in line.left),
+            "left": " ".join(Markup(cell.html).striptags() for cell in line.left),
+            "right_label": "; ".join(cell.label for cell in line.right),
+            "right": " ".join(Markup(cell.html).striptags() for cell in line.right),
+        }
+
+
+def _relation(say: Say, relation: str, sides: Sides, count: int = 1) -> str:
     if relation in ("only-a", "only-b"):
         return say("relation.only", name=sides.name(relation[-1]))
-    return say(f"relation.{relation}")
+    return say(f"{'relation' if count == 1 else 'relations_of'}.{relation}")
 
 
-def _lines(request: SiteRequest, sides: Sides) -> Iterator[Line]:
+def _lines(say: Say, sides: Sides) -> Iterator[Line]:
     for row in in_two_columns(sides):
         group = row.group
-        kind = _WEIGHTS[mark(group, sides)]
-        same = not differs(group) and row.left and row.right
+        same = bool(not differs(group) and row.left and row.right)
         yield Line(
-            kind="same" if same else kind,
+            kind="same" if same else CLASSES[mark(group, sides)],
             left=_column(row, sides, sides.old, row.left),
             right=_column(row, sides, sides.new, row.right),
-            tags=tuple(_tags(request, row, sides)),
+            tags=tuple(_tags(say, row, sides)),
             same=same,
+            numbers=bool(group.numbers),
         )
 
 
@@ -172,30 +305,29 @@ def _column(row: Row, sides: Sides, side: str, here: bool) -> tuple[Cell, ...]:
     group = row.group
     if not here:
         paths = sides.paths(group, side)
-        return (
-            (Cell(elsewhere=f"{side}-{paths[0]}", label=provision_label(paths[0])),)
-            if paths
-            else ()
-        )
+        if not paths:
+            return ()
+        return (Cell(elsewhere=f"{side}-{paths[0]}", label=provision_label(paths[0])),)
+    old = side == sides.old
     return tuple(
         Cell(
             path=unit.path,
             label=provision_label(unit.path),
-            html=_marked(unit.text, unit.path, group.edits, side, side == sides.old),
+            html=_marked(unit.text, unit.path, group.edits, side, old),
         )
         for unit in sides.units(group, side)
     )
 
 
 def _marked(text: str, path: str, edits: Sequence[Edit], side: str, old: bool) -> Markup:
-    """A text with what the other side lacks in del or ins, numbers in mark."""
+    """Write a text with what the other side lacks in del or ins, numbers in mark."""
     marks = []
     for edit in edits:
         if edit.kind in NOISE:
             continue
         opened, closed = element("del" if old else "ins")
         if edit.kind.startswith("number"):
-            outer, end = element("mark", title=edit.kind)
+            outer, end = element("mark")
             opened, closed = outer + opened, closed + end
         for passage in edit.left if side == "a" else edit.right:
             if passage.path == path and passage.end > passage.start:
@@ -203,17 +335,19 @@ def _marked(text: str, path: str, edits: Sequence[Edit], side: str, old: bool) -
     return marked(text, (), marks)
 
 
-def _tags(request: SiteRequest, row: Row, sides: Sides) -> Iterator[str]:
-    say = speaker(request.lang)
+def _tags(say: Say, row: Row, sides: Sides) -> Iterator[str]:
     group = row.group
     if group.relation != "identical":
-        adapted = f": {say(f'adaptation.{group.adaptation}')}" if group.adaptation else ""
-        yield _relation(request, group.relation, sides) + adapted
-    for flag in sorted(
-        group.flags - {"punctuation", group.adaptation, "number", "number-in-doubt"}
-    ):
+        relation = _relation(say, group.relation, sides)
+        if group.adaptation:
+            relation += f": {say(f'adaptation.{group.adaptation}')}"
+        yield relation
+    quiet = {"punctuation", group.adaptation, "number", "number-in-doubt"}
+    for flag in sorted(group.flags - quiet):
         yield say(f"flag.{flag}")
     for number in group.numbers:
-        old, new = (number.left, number.right) if sides.old == "a" else (number.right, number.left)
-        values = " → ".join(one.text if one else "—" for one in (old, new))
-        yield say(f"number.{number.status}") + f": {values}"
+        old, new = number.left, number.right
+        if sides.old != "a":
+            old, new = new, old
+        values = " → ".join(value.text if value else "—" for value in (old, new))
+        yield f"{say(f'number.{number.status}')}: {values}"

@@ -1,49 +1,41 @@
-"""The pages of a norm: its text, one provision, and the repairs beside the raw text."""
+"""The pages of a norm: its text as printed or on a day, one provision, the repairs beside the raw text, where it comes
+from, and how it is cited."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 from lawtool.errors import UnknownNorm, UnknownProvision
+from lawtool.history.editions import Edition
+from lawtool.history.periods import Status
+from lawtool.identifiers import paths
 from lawtool.identifiers.labels import from_fragment
-from lawtool.identifiers.paths import provision_key
 from lawtool.identifiers.urn import urn_of
-from lawtool.model import Dispositivo, Kind, Norma
-from lawtool.render.status_text import day_fact, first_day, list_events, provision_label
-from lawtool.render.strings import say_fact, speaker
-from lawtool.render.tree import label
-from lawtool.site import status_view as standing
-from lawtool.site.connection import Row
+from lawtool.model import Dispositivo, Event, Kind, Norma
+from lawtool.render.references import FORMATS, cited_norm, make_abnt, make_bibtex, make_csl
+from lawtool.render.status_text import day_fact, list_events, provision_label, shortened
+from lawtool.render.strings import Say, say_day, say_fact, speaker
+from lawtool.site.connection import Reader, Row
 from lawtool.site.http import Answer, Refused, SiteRequest
-from lawtool.site.norm_view import Sheet, Shown, contents
+from lawtool.site.norm_view import NormView, list_contents, say_rule
+from lawtool.site.status_view import TONES, Life, read_life, say_status, statuses_on
 from lawtool.site.templates import page
 
 MASTHEAD = frozenset({Kind.EPIGRAFE, Kind.EMENTA})
 LONG_CONTENTS = 40
+"""Articles from which on the list of contents is folded."""
 REPAIRS = 200
 """Repairs on one page of the OCR view."""
-MOST = 100
-"""Rows of a list on the page of a norm; the rest is in the tables."""
-
-_RELATIONS = """
-SELECT r.tipo, r.metodo, r.pontuacao, r.data, r.evidencia, r.dispositivo_origem, r.dispositivo_destino, n.id, n.nome,
-       n.no_acervo, d.nome AS lugar, {0} AS direcao
-  FROM relacoes r JOIN normas n ON n.id = r.{1} LEFT JOIN dispositivos d ON d.id = r.dispositivo_origem
- WHERE r.{2} = :norm AND r.tipo <> 'cita' ORDER BY r.tipo, n.nome, r.id LIMIT 200
-"""
-_CITED_BY = """
-SELECT c.texto, c.relacao, c.dispositivo, c.fragmentos, n.id, n.nome, d.nome AS lugar
-  FROM citacoes c JOIN normas n ON n.id = c.norma LEFT JOIN dispositivos d ON d.id = c.dispositivo
- WHERE c.norma_citada = :norm AND c.norma <> :norm ORDER BY n.ordem, c.inicio LIMIT 200
-"""
-_CITES = """
-SELECT c.texto, c.situacao, c.motivo, c.tipo, c.norma_citada AS id, c.dispositivo_citado, c.candidatos, n.nome, n.no_acervo,
-       d.nome AS lugar
-  FROM citacoes c LEFT JOIN normas n ON n.id = c.norma_citada LEFT JOIN dispositivos d ON d.id = c.dispositivo_citado
- WHERE {0} ORDER BY c.inicio LIMIT 200
-"""
+NAMED = 12
+"""Provisions that a line names before it only counts."""
+SHORT_PROOF = 8
+"""Letters below which the words of an act prove nothing to a reader: `59`, `revoga`."""
+_EXPRESS = ("revoga", "altera", "acresce")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,139 +48,319 @@ class Banner:
     """Address of the provision that decided it, where the corpus holds it."""
 
 
-def norm(request: SiteRequest) -> Answer:
-    """A norm: banner, contents, text, what it is related to."""
-    slug = slug_of(request)
-    row = request.reader.row("SELECT * FROM normas WHERE id = ?", slug)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayView:
+    """A norm as a page shows it: the text printed, or that of a day with what changed and what is not known."""
+
+    on: date
+    chosen: bool
+    """Whether a day was asked for; else the text is the printed one and the status that of today."""
+    norma: Norma
+    edition: Edition | None = None
+    missing: tuple[Event, ...] = ()
+    """Known changes that the text shown lacks."""
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """What is to be said of the wording of provisions, by path."""
+        if self.edition is None:
+            return {event.affected_path: "outdated" for event in self.missing}
+        notes = {gap.path: gap.state for gap in self.edition.unknown}
+        return notes | {change.path: "changed" for change in self.edition.changes}
+
+
+# The norm ------------------------------------------------------------------------------------------------------------
+
+
+def norm_slug(reader: Reader, name: str) -> str:
+    """Find the id of a norm by its id, an alias, or as one that is only spoken of. Raises Refused with the nearest."""
+    if reader.listings.norm(name) is not None:
+        return name
+    try:
+        return reader.corpus.resolve(name[:200])
+    except UnknownNorm as error:
+        near = tuple(re.findall(r"[a-z0-9]+(?:-[a-z0-9~]+)+", str(error).partition(":")[2]))
+        message = str(error)
+        raise Refused(404, "not-found", message, candidates=_known(reader, near)) from None
+
+
+def _known(reader: Reader, slugs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(slug for slug in slugs if reader.listings.norm(slug) is not None)[:5]
+
+
+def norm_row(reader: Reader, name: str) -> Row:
+    """Read the row of a norm by any of its names. Raises Refused."""
+    row = reader.listings.norm(norm_slug(reader, name))
     assert row is not None
+    return row
+
+
+def day_view(request: SiteRequest, norma: Norma, life: Life) -> DayView:
+    """Choose the text that a page shows: that of the day asked for, else the printed one."""
+    on = request.day("on")
+    if on is None:
+        missing = tuple(life.unprinted(norma, request.today))
+        return DayView(on=request.today, chosen=False, norma=norma, missing=missing)
+    edition = request.reader.corpus.text_on(norma.slug, on)
+    return DayView(on=on, chosen=True, norma=edition.norma, edition=edition)
+
+
+def norm(request: SiteRequest) -> Answer:
+    """Show a norm: banner, contents, text, what it is related to."""
+    reader = request.reader
+    row = norm_row(reader, request.parts["norm"])
+    if request.get("format"):
+        return _reference(request, row, "", "")
+    life = read_life(reader, row["id"])
     if not row["no_acervo"]:
-        return _outside(request, row)
-    norma = request.reader.norma(slug)
-    life = standing.life(request.reader, slug)
-    nodes = list(Sheet(request, norma, whole=True).shown())
+        return _outside(request, row, life)
+    norma = reader.corpus.norma(row["id"])
+    view = day_view(request, norma, life)
+    sheet = NormView(request, view.norma, view.on, whole=True, notes=view.notes)
+    nodes = list(sheet.nodes())
     top = {node.path for node in norma.nodes if node.kind in MASTHEAD and node.parent is None}
-    entries = contents(norma)
-    articles = sum(len(entry.articles) for entry in entries)
+    contents = list_contents(view.norma)
+    listings = reader.listings
+    counts = listings.repair_counts(norma.slug)
+    related = _related(request, norma.slug)
     return page(
         request,
         "norm.html",
         row=row,
         norma=norma,
+        view=view,
         masthead=[node for node in nodes if node.path in top],
         nodes=[node for node in nodes if node.path not in top],
-        contents=entries,
-        open_contents=articles <= LONG_CONTENTS,
-        banner=_banner(request, life, "", norma),
+        contents=contents,
+        open_contents=sum(len(entry.articles) for entry in contents) <= LONG_CONTENTS,
+        banner=_banner(request, life, "", view.on),
+        notices=_notices(request, view, ""),
+        days=_turning_days(request, norma.slug, view),
         events=_events(request, life),
         urn=urn_of(norma.id),
-        related=_related(request, slug),
-        cited_by=request.reader.rows(_CITED_BY, norm=slug),
-        copies=_copies(request, slug),
-        fixes=_fixes(request, slug),
-        problems=request.reader.rows(
-            "SELECT * FROM problemas WHERE norma = ? ORDER BY id LIMIT ?", slug, MOST
-        ),
-        parallel=_parallel_norms(nodes),
+        related=related,
+        cited_by=listings.cited_by(norma.slug),
+        cited_total=listings.count_cited_by(norma.slug),
+        copies=listings.copies(norma.slug),
+        repairs=counts.get("auto", 0) + counts.get("accepted", 0),
+        suggestions=counts.get("suggested", 0),
+        problems=_problems(request, norma),
+        lost=listings.lost_characters(norma.source),
+        bills=listings.bills_on(norma.slug),
+        would_change=listings.changed_by(norma.slug),
+        abnt=make_abnt(_cited(request, row, "", "")),
+        has_source=any(one["tipo"] in ("copia", "fonte_comum") for one in related),
     )
 
 
-def slug_of(request: SiteRequest) -> str:
-    """The id of the norm in the address: an id, an alias, or a norm that is only spoken of."""
-    name = request.parts["norm"]
-    row = request.reader.row("SELECT id FROM normas WHERE id = ?", name)
-    if row is not None:
-        return str(row["id"])
-    try:
-        return request.reader.corpus.resolve(name[:200])
-    except UnknownNorm as error:
-        raise Refused(404, "not-found", str(error)) from None
+def _banner(request: SiteRequest, life: Life, path: str, on: date) -> Banner:
+    status = life.status(path, on)
+    lines = say_status(request.reader, status, life.identity, request.lang)
+    return Banner(
+        tone=TONES.get(status.status, "open"),
+        lines=tuple(lines),
+        cause=_cause_address(request, status, life.slug),
+    )
 
 
-def _banner(request: SiteRequest, life: standing.Life, path: str, norma: Norma | None) -> Banner:
-    answer = life.status(path, request.today)
-    lines = standing.said(request.reader, answer, norma.id if norma else None, request.lang)
-    cause = answer.cause
-    address = ""
-    if cause is not None and cause.acting and cause.acting != life.slug:
-        address = request.url(f"/norma/{cause.acting}/{cause.acting_path}".rstrip("/"))
-    return Banner(tone=standing.TONES.get(answer.status, "open"), lines=tuple(lines), cause=address)
+def _cause_address(request: SiteRequest, status: Status, slug: str) -> str:
+    cause = status.cause
+    if cause is None or not cause.acting or cause.acting == slug:
+        return ""
+    if request.reader.listings.norm(cause.acting) is None:
+        return ""
+    return request.url(f"/norma/{cause.acting}/{cause.acting_path}".rstrip("/"))
 
 
-def _events(request: SiteRequest, life: standing.Life, path: str = "") -> list[dict[str, Any]]:
-    """What happened to a norm, or to one provision of it, in order."""
+def _notices(request: SiteRequest, view: DayView, path: str) -> list[str]:
+    """Say what the text shown is, and what is known to be missing from it: for the norm or one provision of it."""
     say = speaker(request.lang)
-    out: list[dict[str, Any]] = []
-    for event in list_events(life.events):
-        theirs = event.affected not in ("", life.slug)
-        if path and (theirs or not _touches(event.affected_path, path)):
-            continue
-        other = ""
-        if theirs:
-            other = event.affected
-        elif event.acting != life.slug:
-            other = event.acting
-        out.append(
-            {
-                "when": say_fact(day_fact(event), request.lang),
-                "date": first_day(event),
-                "what": say(f"event.{event.kind}"),
-                "active": theirs,
-                "place": provision_label(event.affected_path) if event.affected_path else "",
-                "other": other,
-                "other_name": standing.name_of(request.reader, other) if other else "",
-                "evidence": event.evidence,
-                "path": event.path if event.norma == life.slug else "",
-                "path_label": provision_label(event.path) if event.path else "",
-            }
-        )
-    return out
+    near = [one for one in view.missing if _touches(one.affected_path, path)]
+    if view.edition is None:
+        if not near:
+            return []
+        places = _places(say, [event.affected_path for event in near])
+        acts = {event.acting for event in near if event.acting}
+        names = ", ".join(map(request.reader.listings.norm_name, sorted(acts)[:NAMED]))
+        return [say("day.printed_lacks", places=places, acts=names)]
+    day = say_day(view.on, request.lang)
+    lines = [say("day.text_of", day=day)]
+    changes = [one.path for one in view.edition.changes if _touches(one.path, path)]
+    gaps = [gap for gap in view.edition.unknown if _touches(gap.path, path)]
+    if changes:
+        lines.append(say("day.changed", places=_places(say, changes)))
+    for state in ("lost", "unknown"):
+        missing = [gap.path for gap in gaps if gap.state == state]
+        if missing:
+            lines.append(say(f"day.{state}", places=_places(say, missing)))
+    return lines
 
 
 def _touches(affected: str, path: str) -> bool:
-    return bool(affected) and (
-        path == affected or path.startswith(f"{affected}_") or affected.startswith(f"{path}_")
-    )
+    """Say whether what happened to one place concerns another: the same, above or below it, in its range."""
+    if not path or not affected:
+        return True
+    return paths.covers(affected, path) or paths.covers(path, affected)
+
+
+def _places(say: Say, found: Sequence[str]) -> str:
+    """Name provisions once each: `art. 3º, art. 5º e mais 4`."""
+    labels = list(dict.fromkeys(provision_label(path) for path in found))
+    text = "; ".join(labels[:NAMED])
+    more = len(labels) - NAMED
+    return say("day.and_more", places=text, count=more) if more > 0 else text
+
+
+def _turning_days(request: SiteRequest, slug: str, view: DayView) -> list[Row]:
+    """The days on which the norm changes, as steps: each with its address and whether it is the one shown."""
+    days = [
+        date.fromisoformat(day)
+        for day in request.reader.listings.turning_days(slug)
+        if len(day) == len("2008-01-31")
+    ]
+    days = sorted({day for day in days if day <= request.today})
+    steps: list[Row] = []
+    for position, day in enumerate(days):
+        last = days[position + 1] - timedelta(days=1) if position + 1 < len(days) else date.max
+        steps.append(
+            {
+                "day": day,
+                "address": request.again(on=day.isoformat()),
+                "current": view.chosen and day <= view.on <= last,
+            }
+        )
+    return steps
+
+
+def _events(request: SiteRequest, life: Life, path: str = "") -> list[Row]:
+    """What happened to a norm, or to one provision of it, in order; acts alike of one norm on one day in one row."""
+    say = speaker(request.lang)
+    name = request.reader.listings.norm_name
+    rows: dict[tuple[Any, ...], Row] = {}
+    for event in list_events(life.events):
+        theirs = event.affected not in ("", life.slug)
+        if path and (theirs or not event.affected_path or not _touches(event.affected_path, path)):
+            continue
+        other = event.affected if theirs else event.acting
+        if other == life.slug:
+            other = ""
+        when = say_fact(day_fact(event), request.lang)
+        place = provision_label(event.affected_path) if event.affected_path else ""
+        row = rows.setdefault(
+            (when, event.kind, other, theirs, bool(place)),
+            {
+                "when": when,
+                "what": say(f"event.{event.kind}"),
+                "active": theirs,
+                "places": [],
+                "other": other,
+                "other_name": name(other) if other else "",
+                "evidence": event.evidence,
+                "path": event.path if event.norma == life.slug else "",
+                "path_label": provision_label(event.path) if event.path else "",
+            },
+        )
+        if place and place not in row["places"]:
+            row["places"].append(place)
+    return [row | {"place": "; ".join(row["places"])} for row in rows.values()]
+
+
+def relation_extent(request: SiteRequest, row: Row) -> str:
+    """Say which provisions an act is about: `em parte (art. 7º)`; empty for the whole norm or where it is not told."""
+    if row["tipo"] not in _EXPRESS:
+        return ""
+    found = request.reader.listings.extents(row["tipo"], row["origem"], row["destino"])
+    if not found or "" in found:
+        return ""
+    say = speaker(request.lang)
+    key = "relations.in_part" if row["tipo"] == "revoga" else "relations.of_provisions"
+    return say(key, places=_places(say, found))
+
+
+def relation_proof(request: SiteRequest, row: Row) -> Row:
+    """Say why a relation is believed: a quotation (`quote`), or words of ours (`words`)."""
+    say = speaker(request.lang)
+    if row["metodo"] == "detected":
+        share = f"{(row['pontuacao'] or 0) * 100:.1f}".replace(".", say("number.point"))
+        return {"quote": "", "words": say("relations.share", share=share)}
+    quote = (row["evidencia"] or "").strip()
+    if sum(letter.isalpha() for letter in quote) < SHORT_PROOF:
+        quote = ""
+    return {"quote": shortened(quote, 160), "words": ""}
 
 
 def _related(request: SiteRequest, slug: str) -> list[Row]:
-    out = request.reader.rows(_RELATIONS.format("'out'", "destino", "origem"), norm=slug)
-    out += request.reader.rows(_RELATIONS.format("'in'", "origem", "destino"), norm=slug)
-    today = standing.today(request.reader, request.today)
-    return [row | {"status": today.get(row["id"], "")} for row in out]
+    listings = request.reader.listings
+    statuses = statuses_on(request.reader, request.today)
+    rows = []
+    for acting in (True, False):
+        for row in listings.related(slug, acting=acting):
+            rows.append(
+                row
+                | relation_proof(request, row)
+                | {
+                    "acting": acting,
+                    "extent": relation_extent(request, row),
+                    "status": statuses.get(row["id"], ""),
+                }
+            )
+    return rows
 
 
-def _copies(request: SiteRequest, slug: str) -> list[Row]:
-    return request.reader.rows(
-        "SELECT n.id, n.nome, count(*) AS count FROM alinhamentos a"
-        " JOIN normas n ON n.id = CASE WHEN a.norma_a = :norm THEN a.norma_b ELSE a.norma_a END"
-        " WHERE (a.norma_a = :norm OR a.norma_b = :norm) AND a.dispositivo_a IS NOT NULL AND a.dispositivo_b IS NOT NULL"
-        " GROUP BY n.id ORDER BY count DESC",
-        norm=slug,
-    )
+def _problems(request: SiteRequest, norma: Norma) -> list[Row]:
+    """The problems of a norm with the line that they stand in, as printed."""
+    lines = request.reader.corpus.source(norma.source).text.splitlines()
+    rows = []
+    for row in request.reader.listings.problems(norma.slug):
+        number = row["linha"] or 0
+        printed = lines[number - 1] if 0 < number <= len(lines) else ""
+        rows.append(row | {"printed": shortened(printed, 120)})
+    return rows
 
 
-def _fixes(request: SiteRequest, slug: str) -> tuple[int, int]:
-    """Repairs that are made, and those only suggested."""
-    count = "SELECT count(*) FROM correcoes WHERE norma = ? AND decisao IN ({})"
-    made = request.reader.count(count.format("'auto', 'accepted'"), slug)
-    return made, request.reader.count(count.format("'suggested'"), slug)
-
-
-def _parallel_norms(nodes: Sequence[Shown]) -> dict[str, str]:
-    return {row["norma"]: row["norma_nome"] for node in nodes for row in node.parallels}
-
-
-def _outside(request: SiteRequest, row: Row) -> Answer:
-    """A norm that the corpus only speaks of: what is known of it, and by whom."""
-    life = standing.life(request.reader, row["id"])
+def _outside(request: SiteRequest, row: Row, life: Life) -> Answer:
+    """Show a norm that the corpus only speaks of: what is known of it, and by whom."""
+    on = request.day("on")
+    day = on or request.today
+    listings = request.reader.listings
     return page(
         request,
         "outside.html",
         row=row,
-        banner=_banner(request, life, "", None),
+        view={"on": day, "chosen": on is not None},
+        banner=_banner(request, life, "", day),
         events=_events(request, life),
         related=_related(request, row["id"]),
-        cited_by=request.reader.rows(_CITED_BY, norm=row["id"]),
+        cited_by=listings.cited_by(row["id"]),
+        cited_total=listings.count_cited_by(row["id"]),
+        abnt=make_abnt(_cited(request, row, "", "")),
+    )
+
+
+# References ----------------------------------------------------------------------------------------------------------
+
+
+def _cited(request: SiteRequest, row: Row, path: str, name: str) -> Any:
+    address = request.permanent(f"/norma/{row['id']}/{path}".rstrip("/"))
+    return cited_norm(row, name, address, request.today)
+
+
+def _reference(request: SiteRequest, row: Row, path: str, name: str) -> Answer:
+    """Give the reference to a norm or provision in a form for programs that keep references."""
+    form = request.get("format", 20)
+    makers: dict[str, tuple[Callable[..., str], str, str]] = {
+        "abnt": (make_abnt, "text/plain", "txt"),
+        "bibtex": (make_bibtex, "application/x-bibtex", "bib"),
+        "csl": (make_csl, "application/vnd.citationstyles.csl+json", "json"),
+    }
+    if form not in makers:
+        raise Refused(400, "unknown-format", f"format is one of {', '.join(FORMATS)}")
+    make, kind, ending = makers[form]
+    file = f"{row['id']}{f'_{path}' if path else ''}.{ending}"
+    return Answer(
+        body=make(_cited(request, row, path, name)),
+        type=f"{kind}; charset=utf-8",
+        headers={"Content-Disposition": f'inline; filename="{file}"'},
     )
 
 
@@ -196,76 +368,87 @@ def _outside(request: SiteRequest, row: Row) -> Answer:
 
 
 def provision(request: SiteRequest) -> Answer:
-    """One provision with what is below it, its neighbours, and all that is known of it."""
-    slug = slug_of(request)
-    row = request.reader.row("SELECT * FROM normas WHERE id = ?", slug)
-    assert row is not None
+    """Show one provision with what is below it, its neighbours, and all that is known of it."""
+    reader = request.reader
+    row = norm_row(reader, request.parts["norm"])
+    life = read_life(reader, row["id"])
     if not row["no_acervo"]:
-        return _outside(request, row)
-    norma = request.reader.norma(slug)
-    try:
-        path = request.reader.corpus.find(slug, request.parts["fragment"][:500])
-    except UnknownProvision as error:
-        raise Refused(404, "not-found", str(error), candidates=(slug,)) from None
-    node = norma.get(path)
+        return _outside(request, row, life)
+    slug = row["id"]
+    norma = reader.corpus.norma(slug)
+    view = day_view(request, norma, life)
+    path = _find_path(request, view, slug)
+    node = view.norma.get(path)
     assert node is not None
-    life = standing.life(request.reader, slug)
-    before, after = _neighbours(norma, node)
-    own = provision_key(slug, path)
-    inside = f"{own}_%"
+    name = reader.corpus.name(slug, path) if norma.get(path) else provision_label(path)
+    if request.get("format"):
+        return _reference(request, row, path, name)
+    before, after = _neighbours(view.norma, node)
+    own = paths.provision_key(slug, path)
+    listings = reader.listings
     return page(
         request,
         "provision.html",
         row=row,
         norma=norma,
+        view=view,
         node=node,
-        name=request.reader.corpus.name(slug, path),
-        above=[
-            (one.path, label(one) or one.text[:60] or one.kind.value)
-            for one in reversed(list(norma.ancestors(path)))
-        ],
-        nodes=list(Sheet(request, norma).shown(path)),
+        name=name,
+        above=_ancestors(view.norma, path),
+        nodes=list(NormView(request, view.norma, view.on, notes=view.notes).nodes(path)),
         before=before,
         after=after,
-        banner=_banner(request, life, path, norma),
+        banner=_banner(request, life, path, view.on),
+        notices=_notices(request, view, path),
+        days=_turning_days(request, slug, view),
         events=_events(request, life, path),
         urn=_urn(norma, path),
-        **_links(request, slug, own, _like(inside)),
-        versions=request.reader.rows(
-            "SELECT * FROM versoes WHERE norma = ? AND caminho = ? ORDER BY desde", slug, path
-        ),
-        repairs=request.reader.rows(
-            "SELECT * FROM correcoes WHERE dispositivo = :own OR dispositivo LIKE :inside ESCAPE '!' ORDER BY inicio LIMIT 100",
-            own=own,
-            inside=_like(inside),
-        ),
+        cites=listings.provision_cites(own),
+        cited_by=listings.provision_cited_by(slug, own),
+        parallels=[_parallel(one) for one in listings.provision_parallels(own)],
+        versions=_versions(request, slug, path),
+        repairs=[
+            one | {"rule": say_rule(speaker(request.lang), one["regra"])}
+            for one in listings.provision_repairs(own)
+        ],
+        abnt=make_abnt(_cited(request, row, path, name)),
     )
 
 
-def _links(request: SiteRequest, slug: str, own: str, inside: str) -> dict[str, Any]:
-    """What a provision, or what is below it, cites; who cites it; and what corresponds in other norms."""
-    return {
-        "cites": request.reader.rows(
-            _CITES.format("(c.dispositivo = :own OR c.dispositivo LIKE :inside ESCAPE '!')"),
-            own=own,
-            inside=inside,
-        ),
-        "cited_by": request.reader.rows(
-            "SELECT c.texto, c.relacao, c.dispositivo, n.id, n.nome, d.nome AS lugar FROM citacoes c"
-            " JOIN normas n ON n.id = c.norma LEFT JOIN dispositivos d ON d.id = c.dispositivo"
-            " WHERE c.norma_citada = :norm AND (c.dispositivo_citado = :own OR c.dispositivo_citado LIKE :inside ESCAPE '!')"
-            " ORDER BY n.ordem, c.inicio LIMIT 200",
-            norm=slug,
-            own=own,
-            inside=inside,
-        ),
-        "parallels": _parallels(request, own, inside),
-    }
+def _parallel(row: Row) -> Row:
+    """A parallel with its cells, where it is a table."""
+    return row | {"cells": json.loads(row["celulas"]) if row["celulas"] else ()}
 
 
-def _like(pattern: str) -> str:
-    """Keys hold underscores, which LIKE takes for any letter; the one wildcard is at the end."""
-    return pattern[:-1].replace("_", "!_") + "%"
+def _find_path(request: SiteRequest, view: DayView, slug: str) -> str:
+    """Find the provision that an address names, in the text shown. Raises Refused."""
+    fragment = request.parts["fragment"][:500]
+    if view.norma.get(fragment) is not None:
+        return fragment
+    try:
+        path = request.reader.corpus.find(slug, fragment)
+    except UnknownProvision as error:
+        raise Refused(404, "not-found", str(error), candidates=(slug,)) from None
+    if view.norma.get(path) is None:
+        message = f"{slug} had no {fragment} on {view.on}"
+        raise Refused(404, "not-found-that-day", message, candidates=(slug,))
+    return path
+
+
+def _ancestors(norma: Norma, path: str) -> list[tuple[str, str]]:
+    above = reversed(list(norma.ancestors(path)))
+    return [
+        (node.path, (node.label or node.text[:60] or node.kind.value).strip(" –")) for node in above
+    ]
+
+
+def _versions(request: SiteRequest, slug: str, path: str) -> list[Row]:
+    """The wordings of a provision over time, each with the name of the act that began it."""
+    name = request.reader.listings.norm_name
+    return [
+        row | {"act": name(row["norma_agente"]) if row["norma_agente"] else ""}
+        for row in request.reader.listings.provision_versions(slug, path)
+    ]
 
 
 def _urn(norma: Norma, path: str) -> str:
@@ -276,98 +459,211 @@ def _urn(norma: Norma, path: str) -> str:
 
 
 def _neighbours(norma: Norma, node: Dispositivo) -> tuple[Dispositivo | None, Dispositivo | None]:
-    """The provisions of the same kind before and after, articles across headings."""
+    """Find the provisions of the same kind before and after, articles across headings."""
+    article = node.kind is Kind.ARTIGO
     same = [
-        one
-        for one in norma.nodes
-        if one.kind is node.kind
-        and (one.parent == node.parent or (node.kind is Kind.ARTIGO and "_alt" not in one.path))
+        other
+        for other in norma.nodes
+        if other.kind is node.kind
+        and (other.parent == node.parent or (article and "_alt" not in other.path))
     ]
-    at = next((number for number, one in enumerate(same) if one.path == node.path), None)
-    if at is None:
+    places = [other.path for other in same]
+    if node.path not in places:
         return None, None
-    return same[at - 1] if at else None, same[at + 1] if at + 1 < len(same) else None
+    at = places.index(node.path)
+    before = same[at - 1] if at else None
+    after = same[at + 1] if at + 1 < len(same) else None
+    return before, after
 
 
-def _parallels(request: SiteRequest, own: str, inside: str) -> list[Row]:
-    """Provisions of other norms that correspond, with their text."""
-    sides = []
-    for mine, other in (("a", "b"), ("b", "a")):
-        sides.append(
-            f"SELECT a.dispositivo_{mine} AS own, a.dispositivo_{other} AS key, a.relacao, a.pontuacao, n.id, n.nome,"
-            f" d.nome AS lugar, d.texto, m.nome AS own_name FROM alinhamentos a JOIN normas n ON n.id = a.norma_{other}"
-            f" JOIN dispositivos d ON d.id = a.dispositivo_{other} JOIN dispositivos m ON m.id = a.dispositivo_{mine}"
-            f" WHERE a.dispositivo_{mine} = :own OR a.dispositivo_{mine} LIKE :inside ESCAPE '!'"
+# Where it comes from -------------------------------------------------------------------------------------------------
+
+
+def origins(request: SiteRequest) -> Answer:
+    """Show what a norm was copied from, what became of that since, and which text may be lost in it."""
+    reader = request.reader
+    row = norm_row(reader, request.parts["norm"])
+    found = reader.corpus.provenance(row["id"])
+    name = reader.listings.norm_name
+    steps = []
+    for step in found.steps:
+        source, copy = step.link.b, step.link.a
+        life = read_life(reader, source)
+        steps.append(
+            {
+                "source": source,
+                "source_name": name(source),
+                "copy": copy,
+                "copy_name": name(copy),
+                "label": step.link.label.replace(" ", "_"),
+                "share": round(step.link.containment * 100),
+                "kept": len(step.origin.kept),
+                "units": step.origin.alignment.sides[1].units,
+                "status": say_status(reader, step.source, life.identity, request.lang)[0],
+                "tone": TONES.get(step.source.status, "open"),
+                "stale": [(path, provision_label(path)) for path, _ in step.stale],
+                "lost": [
+                    {
+                        "source": (lost.source_path, provision_label(lost.source_path)),
+                        "copies": [(path, provision_label(path)) for path in lost.copy_paths],
+                    }
+                    for lost in step.origin.lost
+                ],
+            }
         )
-    return request.reader.rows(
-        " UNION ".join(sides) + " ORDER BY 5, 1 LIMIT 100", own=own, inside=inside
+    kin = [
+        {"id": one.b if one.a == row["id"] else one.a, "share": round(one.containment * 100)}
+        for one in (*found.common, *found.copies)
+    ]
+    return page(
+        request,
+        "origins.html",
+        row=row,
+        steps=steps,
+        kin=[one | {"name": name(str(one["id"]))} for one in kin[:100]],
+        kin_total=len(kin),
     )
 
 
-# The repairs ----------------------------------------------------------------------------------------------------------
+def amended(request: SiteRequest) -> Answer:
+    """Show a norm as another, or a bill, would change it: the changes first, then the text."""
+    reader = request.reader
+    row = norm_row(reader, request.parts["norm"])
+    by = norm_row(reader, request.parts["by"])
+    if not (row["no_acervo"] and by["no_acervo"]):
+        raise Refused(404, "not-found", "the corpus must hold both texts")
+    law, acting = reader.corpus.norma(row["id"]), reader.corpus.norma(by["id"])
+    result = reader.corpus.apply(acting, law)
+    if not result.applied and not result.failed:
+        message = f"{acting.slug} gives no instruction on the text of {law.slug}"
+        raise Refused(422, "no-instruction", message)
+    notes = {change.path: "changed" for change in result.applied}
+    return page(
+        request,
+        "amended.html",
+        row=row,
+        by=by,
+        hypothetical=result.hypothetical,
+        applied=[
+            {
+                "path": change.path,
+                "label": provision_label(change.path),
+                "operation": change.instruction.operation,
+                "command": change.instruction.command,
+                "command_label": provision_label(change.instruction.command),
+                "numbers": change.numbers,
+            }
+            for change in result.applied
+        ],
+        failed=[
+            {
+                "label": provision_label(one.instruction.path) if one.instruction.path else "?",
+                "command": one.instruction.command,
+                "command_label": provision_label(one.instruction.command),
+                "reason": one.reason,
+            }
+            for one in result.failed
+        ],
+        nodes=list(NormView(request, result.norma, request.today, whole=True, notes=notes).nodes()),
+    )
+
+
+# The repairs ---------------------------------------------------------------------------------------------------------
 
 
 def ocr(request: SiteRequest) -> Answer:
-    """Each repair in its line: as printed, as read, with rule and evidence; and the whole text, raw beside clean."""
-    norma = request.reader.norma(slug_of(request))
+    """Show each repair in its line: as printed, as read, with rule and evidence; and the whole text, raw beside clean."""
+    reader = request.reader
+    listings = reader.listings
+    row = norm_row(reader, request.parts["norm"])
+    if not row["no_acervo"]:
+        raise Refused(404, "not-found", "the corpus does not hold the text of this norm")
+    norma = reader.corpus.norma(row["id"])
     decision = request.get("decision", 20)
-    number = request.number("page", 1, 1, 100_000)
-    where = "norma = ?1 AND ?2 IN ('', decisao)"
-    total = request.reader.count(
-        f"SELECT count(*) FROM correcoes WHERE {where}", norma.slug, decision
-    )
-    rows = request.reader.rows(
-        f"SELECT c.*, d.nome AS lugar, d.caminho FROM correcoes c LEFT JOIN dispositivos d ON d.id = c.dispositivo"
-        f" WHERE c.{where} ORDER BY c.inicio LIMIT ?3 OFFSET ?4",
-        norma.slug,
-        decision,
-        REPAIRS,
-        (number - 1) * REPAIRS,
-    )
-    raw = request.reader.corpus.source(norma.source).text
-    sheet = Sheet(request, norma)
+    counts = listings.repair_counts(norma.slug)
+    total = counts.get(decision, 0) if decision else sum(counts.values())
+    number = request.number("page", _page_of(request, norma.slug), 1, 100_000)
+    repairs = listings.repairs(norma.slug, decision, REPAIRS, (number - 1) * REPAIRS)
+    raw = reader.corpus.source(norma.source).text
+    say = speaker(request.lang)
+    sheet = NormView(request, norma, request.today)
+    everything = bool(request.get("all"))
     pairs = [
-        {"shown": one, "raw": _raw(raw, node)}
-        for one in sheet.shown()
-        if (node := norma.get(one.path)) is not None and (node.repaired or request.get("all"))
+        {"shown": shown, "raw": _raw(raw, node)}
+        for shown in sheet.nodes()
+        if (node := norma.get(shown.path)) is not None and (node.repaired or everything)
     ]
     return page(
         request,
         "ocr.html",
         norma=norma,
-        name=request.reader.corpus.name(norma.slug),
-        repairs=[row | _context(raw, row) for row in rows],
+        name=row["nome"],
+        repairs=[_repair(say, raw, one) for one in repairs],
         pairs=pairs[(number - 1) * REPAIRS : number * REPAIRS],
         total=total,
         number=number,
-        pages=max(1, -(-total // REPAIRS)),
+        pages=max(1, -(-max(total, len(pairs)) // REPAIRS)),
         decision=decision,
-        everything=bool(request.get("all")),
-        counts=request.reader.rows(
-            "SELECT decisao, count(*) AS count FROM correcoes WHERE norma = ? GROUP BY 1 ORDER BY 2 DESC",
-            norma.slug,
-        ),
-        furniture=request.reader.rows(
-            "SELECT s.tipo, count(*) AS count FROM segmentos s JOIN normas_origem o ON o.norma = :norm"
-            " WHERE s.fonte = :source AND s.inicio BETWEEN o.inicio AND o.fim AND s.tipo NOT IN ('rotulo', 'texto')"
-            " GROUP BY 1 ORDER BY 2 DESC",
-            norm=norma.slug,
-            source=norma.source,
-        ),
+        everything=everything,
+        counts=counts,
+        lost=listings.lost_characters(norma.source),
+        furniture=listings.furniture(norma.slug, norma.source),
     )
+
+
+def _page_of(request: SiteRequest, slug: str) -> int:
+    """The page that holds the repair at the raw offset `at`; the first where none is asked for."""
+    at = request.number("at", 0, 0, 1_000_000_000)
+    if not at:
+        return 1
+    rows = request.reader.listings.repairs(slug, "", 1_000_000, 0)
+    before = sum(row["inicio"] < at for row in rows)
+    return int(before // REPAIRS + 1)
 
 
 def _raw(raw: str, node: Dispositivo) -> str:
     """The words of a node as they stand in the source, label included."""
-    parts = [span.of(raw) for span in ((node.label_span,) if node.label_span else ())]
-    return "".join(parts) + " ".join(piece.of(raw) for piece in node.pieces)
+    head = node.label_span.of(raw) if node.label_span else ""
+    return head + " ".join(piece.of(raw) for piece in node.pieces)
 
 
-def _context(raw: str, row: Row, width: int = 60) -> dict[str, str]:
-    """The words around a repair, within its line and a line's length."""
+def _repair(say: Say, raw: str, row: Row, width: int = 60) -> Row:
+    """A repair with the words around it, within its line and a line's length, and its rule and evidence in words."""
     start = max(raw.rfind("\n", 0, row["inicio"]) + 1, row["inicio"] - width)
     end = raw.find("\n", row["fim"])
-    return {
+    stop = min(end if end >= 0 else len(raw), row["fim"] + width)
+    return row | {
         "left": raw[start : row["inicio"]],
-        "right": raw[row["fim"] : min(end if end >= 0 else len(raw), row["fim"] + width)],
+        "right": raw[row["fim"] : stop],
+        "rule": say_rule(say, row["regra"]),
+        "proof": _say_evidence(say, row["evidencia"] or ""),
+        "only_suggested": row["decisao"] == "suggested",
     }
+
+
+_SEQUENCE = re.compile(r"the sequence of \w+ expects (?P<label>.+)")
+_DOCUMENT = re.compile(r"(?P<word>\S+) \(document\)")
+_WITNESS = re.compile(r"(?P<norm>\S+) (?P<path>\S+) reads “(?P<words>.+?)”.*")
+
+
+def _say_evidence(say: Say, evidence: str) -> str:
+    """Say the evidence of a repair; empty where it only repeats the line."""
+    if match := _SEQUENCE.fullmatch(evidence):
+        return say("evidence.sequence", label=match["label"])
+    if match := _DOCUMENT.fullmatch(evidence):
+        return say("evidence.document", word=match["word"])
+    if match := _WITNESS.fullmatch(evidence):
+        place = provision_label(match["path"])
+        return say("evidence.witness", norm=match["norm"], place=place, words=match["words"])
+    if evidence.startswith("a lone word"):
+        return say("evidence.scribble")
+    return ""
+
+
+def raw_source(request: SiteRequest) -> Answer:
+    """Give the text of a source as it was read, before any repair."""
+    try:
+        source = request.reader.corpus.source(request.parts["source"][:300])
+    except KeyError:
+        raise Refused(404, "not-found", "there is no such source") from None
+    return Answer(body=source.text, type="text/plain; charset=utf-8")

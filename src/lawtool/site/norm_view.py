@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from html import escape
 
 from markupsafe import Markup
 
 from lawtool.identifiers.paths import split_key
 from lawtool.model import Correction, Dispositivo, Kind, Norma
-from lawtool.render.strings import speaker
+from lawtool.render.strings import Say, speaker, words_table
 from lawtool.render.tree import HEADINGS, label, placed
 from lawtool.repair.offsets import Edits, OffsetMap
 from lawtool.site.connection import Reader, Row
@@ -35,26 +37,26 @@ class Mark:
 
 
 def element(name: str, **attributes: str) -> tuple[str, str]:
-    """The tags of an element; empty attributes are left out, `class_` is class, `data_x` is data-x."""
-    told = "".join(
+    """Make the tags of an element; empty attributes are left out, `class_` is class, `data_x` is data-x."""
+    written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
         for key, value in attributes.items()
         if value
     )
-    return f"<{name}{told}>", f"</{name}>"
+    return f"<{name}{written}>", f"</{name}>"
 
 
 def disjoint(marks: Iterable[Mark]) -> Iterator[Mark]:
-    """In order; of two that overlap the one that begins first, then the longer one."""
+    """Put marks in order; of two that overlap the one that begins first, then the longer one."""
     done = 0
-    for mark in sorted(marks, key=lambda one: (one.start, -one.end)):
+    for mark in sorted(marks, key=lambda mark: (mark.start, -mark.end)):
         if mark.start >= done and mark.end > mark.start:
             yield mark
             done = mark.end
 
 
 def marked(text: str, outer: Sequence[Mark] = (), inner: Sequence[Mark] = ()) -> Markup:
-    """The text as HTML. `inner` marks stand within `outer` ones; one that crosses the border of an outer one is cut there."""
+    """Write a text as HTML. `inner` marks stand within `outer` ones; one that crosses the border of an outer one is cut there."""
     inside = list(disjoint(inner))
     out: list[str] = []
     done = 0
@@ -84,22 +86,16 @@ def _plain(text: str, start: int, end: int, marks: Sequence[Mark], *, within: bo
 # The nodes of a norm -------------------------------------------------------------------------------------------------
 
 DEEPEST = 7
-_CITATIONS = "SELECT * FROM citacoes WHERE norma = ? ORDER BY inicio"
-_PARALLELS = """
-SELECT a.dispositivo_a AS own, a.dispositivo_b AS other, a.norma_b AS norma, a.relacao, a.pontuacao, n.nome AS norma_nome, d.nome
-  FROM alinhamentos a JOIN normas n ON n.id = a.norma_b JOIN dispositivos d ON d.id = a.dispositivo_b
- WHERE a.norma_a = :norm AND a.dispositivo_a IS NOT NULL
-UNION
-SELECT a.dispositivo_b, a.dispositivo_a, a.norma_a, a.relacao, a.pontuacao, n.nome, d.nome
-  FROM alinhamentos a JOIN normas n ON n.id = a.norma_a JOIN dispositivos d ON d.id = a.dispositivo_a
- WHERE a.norma_b = :norm AND a.dispositivo_b IS NOT NULL
- ORDER BY norma, own
-"""
+"""Levels that are indented."""
+PRINTED_TABLE = 3
+"""Lines of a text that hold several numbers each, from which on it is taken for a table that lost its columns."""
+_CELLS = re.compile(r"(?:(?<!\S)[\d.,]+%?(?!\S)|[.\s]{4,}[\d.,]+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """One node ready for the page. `label` and `html` are marked; `rank` is the level of a heading."""
+    """One node ready for the page. `label` and `html` are marked; `printed` are its lines as they stand in the source
+    where a table was not rebuilt."""
 
     path: str
     kind: str
@@ -107,137 +103,178 @@ class Shown:
     label: Markup
     html: Markup
     rows: tuple[tuple[str | None, ...], ...] = ()
+    printed: tuple[str, ...] = ()
     parallels: tuple[Row, ...] = ()
     cited: int = 0
     state: str = ""
     """What became of the provision, where it is known to have ended: a status."""
+    note: str = ""
+    """What is to be said of its wording on the day: `changed`, `lost` or `unknown`; empty for the wording printed."""
 
 
-class Sheet:
-    """The nodes of a norm, marked. Repairs link to the OCR view, citations to what they mean: on the page of the
-    `whole` norm to a place of that page."""
+class NormView:
+    """The nodes of a norm, marked, as of a day. Repairs link to the page of repairs, citations to what they mean: on the
+    page of the `whole` norm to a place of that page.
 
-    def __init__(self, request: SiteRequest, norma: Norma, *, whole: bool = False) -> None:
+    `notes` say of paths what is to be said of their wording. The words of changed provisions come from another text: there
+    are no repairs and citations of this one to mark in them.
+    """
+
+    def __init__(
+        self,
+        request: SiteRequest,
+        norma: Norma,
+        on: date,
+        *,
+        whole: bool = False,
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
         self.request = request
         self.whole = whole
         self.norma = norma
+        self.notes = notes or {}
         self.reader: Reader = request.reader
         self.say = speaker(request.lang)
+        listings, slug = self.reader.listings, norma.slug
         self.raw = self.reader.corpus.source(norma.source).text
         self._corrections: dict[str, list[Correction]] = defaultdict(list)
-        for one in self.reader.corpus.corrections(norma.slug):
-            if one.applies:
-                self._corrections[one.path].append(one)
+        for correction in self.reader.corpus.corrections(slug):
+            if correction.decision != "rejected":
+                self._corrections[correction.path].append(correction)
         self._citations: dict[str, list[Row]] = defaultdict(list)
-        for row in self.reader.rows(_CITATIONS, norma.slug):
+        for row in listings.citations(slug):
             self._citations[split_key(row["dispositivo"] or "")[1]].append(row)
-        self._parallels = self._parallel_rows()
-        counts = self.reader.rows(
-            "SELECT dispositivo_citado AS key, count(*) AS count FROM citacoes"
-            " WHERE norma_citada = ? AND dispositivo_citado IS NOT NULL GROUP BY 1",
-            norma.slug,
-        )
-        self._cited = {split_key(row["key"])[1]: row["count"] for row in counts}
-        self._ended = self._endings()
+        self._parallels = self._parallel_rows(listings.parallels(slug))
+        self._cited = listings.cited_counts(slug)
+        self._ended = listings.endings(slug, on)
 
-    def _parallel_rows(self) -> dict[str, list[Row]]:
-        """Rows by path. What follows from the parallel of the provision above is not said again."""
+    def _parallel_rows(self, rows: Iterable[Row]) -> dict[str, list[Row]]:
+        """Group rows by path. What follows from the parallel of the provision above is not said again."""
         found: dict[str, list[Row]] = defaultdict(list)
-        for row in self.reader.rows(_PARALLELS, norm=self.norma.slug):
+        for row in rows:
             found[split_key(row["own"])[1]].append(row)
         pairs = {(path, row["other"]) for path, rows in found.items() for row in rows}
-
-        def told_above(path: str, other: str) -> bool:
-            above = (node.path for node in self.norma.ancestors(path))
-            return any(
-                (one, other[: len(other) - len(rest)]) in pairs
-                for one in above
-                for rest in _tails(other)
-            )
-
         return {
-            path: [row for row in rows if not told_above(path, row["other"])]
+            path: [row for row in rows if not self._follows(pairs, path, row["other"])]
             for path, rows in found.items()
         }
 
-    def _endings(self) -> dict[str, str]:
-        day = self.request.today.isoformat()
-        rows = self.reader.rows(
-            "SELECT dispositivo, situacao FROM vigencias WHERE norma = :norm AND dispositivo IS NOT NULL"
-            " AND (desde IS NULL OR desde <= :day) AND (ate IS NULL OR ate > :day)"
-            " AND situacao IN ('revoked', 'annulled', 'expired', 'suspended', 'no_effect')",
-            norm=self.norma.slug,
-            day=day,
-        )
-        return {split_key(row["dispositivo"])[1]: row["situacao"] for row in rows}
+    def _follows(self, pairs: set[tuple[str, str]], path: str, other: str) -> bool:
+        """Say whether a pair stands below another with the same steps on both sides."""
+        above = [node.path for node in self.norma.ancestors(path)]
+        heads = [other[: len(other) - len(rest)] for rest in _tails(other)]
+        return any((parent, head) in pairs for parent in above for head in heads)
 
-    def shown(self, path: str = "") -> Iterator[Shown]:
-        """All nodes, or one provision with what is below it."""
+    def nodes(self, path: str = "") -> Iterator[Shown]:
+        """Show all nodes, or one provision with what is below it."""
         for place in placed(self.norma, path):
             node = place.node
-            repairs = self._corrections.get(node.path, ())
+            note = self.notes.get(node.path, "")
+            repairs = () if note == "changed" else self._corrections.get(node.path, ())
             yield Shown(
                 path=node.path,
                 kind=node.kind.value,
                 depth=min(place.depth, DEEPEST),
-                label=self._label(node, repairs),
-                html=self.text(node, repairs),
+                label=self._label(node, [one for one in repairs if one.applies]),
+                html=Markup(escape(node.text)) if note == "changed" else self.text(node, repairs),
                 rows=node.rows,
+                printed=self._printed(node),
                 parallels=tuple(self._parallels.get(node.path, ())),
                 cited=self._cited.get(node.path, 0),
                 state=self._ended.get(node.path, ""),
+                note=note,
             )
 
+    def _printed(self, node: Dispositivo) -> tuple[str, ...]:
+        """The lines of a table that was not rebuilt, as they stand in the source; none for a running text."""
+        if node.rows or not node.pieces or node.path in self.notes:
+            return ()
+        lines = [
+            line.rstrip()
+            for piece in node.pieces
+            for line in piece.of(self.raw).splitlines()
+            if line.strip()
+        ]
+        tabular = sum(len(_CELLS.findall(line)) >= 2 for line in lines)
+        if node.kind is Kind.TABELA and len(lines) > 1:
+            return tuple(lines)
+        return tuple(lines) if tabular >= PRINTED_TABLE and tabular * 3 >= len(lines) else ()
+
     def _label(self, node: Dispositivo, repairs: Sequence[Correction]) -> Markup:
-        """The label; one that was misread is marked with what is printed."""
+        """Write the label; one that was misread is marked with what is printed."""
         words = label(node)
         span = node.label_span
-        wrong = [one for one in repairs if span and span.start <= one.span.start < span.end]
+        if span is None:
+            return Markup(escape(words))
+        wrong = [one for one in repairs if span.start <= one.span.start < span.end]
         if not wrong:
             return Markup(escape(words))
-        before = span.of(self.raw) if span else ""
+        before = span.of(self.raw)
         opened, closed = element(
-            "span", class_="rep", title=self._told(before, wrong[0].rule), data_printed=before
+            "span", class_="rep", title=self._repair_title(before, wrong[0]), data_printed=before
         )
         return Markup(f"{opened}{escape(words)}{closed}")
 
-    def text(self, node: Dispositivo, repairs: Sequence[Correction]) -> Markup:
-        """The words of a node with repairs and citations marked."""
+    def text(self, node: Dispositivo, corrections: Sequence[Correction]) -> Markup:
+        """Write the words of a node with repairs, suggestions and citations marked."""
         citations = self._citations.get(node.path, ())
         inside = [
             one
-            for one in repairs
+            for one in corrections
             if any(p.start <= one.span.start and one.span.end <= p.end for p in node.pieces)
         ]
         if not citations and not inside:
             return Markup(escape(node.text))
-        offsets = OffsetMap.of_node(self.raw, node.pieces, Edits(repairs))
-        at = offsets.clean_offset
-        outer = [
-            mark
-            for row in citations
-            if (
-                mark := self._citation(
-                    row, at(row["inicio"]), at(max(row["inicio"], row["fim"] - 1)) + 1
-                )
-            )
-            is not None
-        ]
-        inner = [self._repair(one, at(one.span.start)) for one in inside if one.after.strip()]
+        applied = [one for one in corrections if one.applies]
+        at = OffsetMap.of_node(self.raw, node.pieces, Edits(applied)).clean_offset
+        outer = []
+        for row in citations:
+            end = at(max(row["inicio"], row["fim"] - 1)) + 1
+            mark = self._citation(row, at(row["inicio"]), end)
+            if mark is not None:
+                outer.append(mark)
+        inner = []
+        for one in inside:
+            if not one.applies:
+                inner.append(self._suggestion(one, at(one.span.start), at(one.span.end - 1) + 1))
+            elif one.after.strip():
+                inner.append(self._repair(one, at(one.span.start)))
         return marked(node.text, outer, inner)
 
-    def _told(self, before: str, rule: str) -> str:
+    def _repair_title(self, before: str, correction: Correction) -> str:
+        rule = say_rule(self.say, correction.rule)
         return f"{self.say('norm.printed')}: “{before}” · {rule}"
 
-    def _repair(self, one: Correction, start: int) -> Mark:
-        before = " ".join(one.before.split())
-        told = self._told(before, one.rule)
-        address = self.request.url(f"/norma/{self.norma.slug}/ocr") + f"#c{one.span.start}"
-        opened, closed = element("a", class_="rep", href=address, title=told, data_printed=before)
-        within, without = element("span", class_="rep", title=told, data_printed=before)
+    def _repair(self, correction: Correction, start: int) -> Mark:
+        before = " ".join(correction.before.split())
+        title = self._repair_title(before, correction)
+        opened, closed = element(
+            "a",
+            class_="rep",
+            href=repair_address(self.request, self.norma.slug, correction.span.start),
+            title=title,
+            data_printed=before,
+        )
+        within, without = element("span", class_="rep", title=title, data_printed=before)
         return Mark(
             start=start,
-            end=start + len(one.after),
+            end=start + len(correction.after),
+            open=opened,
+            close=closed,
+            open_within=within,
+            close_within=without,
+        )
+
+    def _suggestion(self, correction: Correction, start: int, end: int) -> Mark:
+        """Mark printed words that may be misread; they stand as printed."""
+        title = self.say("norm.suggestion", words=correction.after)
+        attributes = {"class_": "sug", "title": title, "data_suggested": correction.after}
+        address = repair_address(self.request, self.norma.slug, correction.span.start)
+        opened, closed = element("a", href=address, **attributes)
+        within, without = element("span", **attributes)
+        return Mark(
+            start=start,
+            end=end,
             open=opened,
             close=closed,
             open_within=within,
@@ -249,30 +286,49 @@ class Sheet:
         own = norm == self.norma.slug
         if own and not target:
             return None
-        title = row["urn"] or row["motivo"] or ""
+        path = split_key(target or "")[1]
         if norm:
-            path = split_key(target)[1] if target else ""
-            page = f"/norma/{norm}/{path}" if path else f"/norma/{norm}"
-            address = f"#{path}" if own and path and self.whole else self.request.url(page)
+            address = self.request.url(f"/norma/{norm}/{path}".rstrip("/"))
+            if own and path and self.whole:
+                address = f"#{path}"
+            title = row["urn"] or self.say(f"reason.{row['motivo'] or 'found'}")
             opened, closed = element("a", class_="cit", href=address, title=title)
         else:
-            candidates = ", ".join(json.loads(row["candidatos"] or "[]"))
-            title = " · ".join(filter(None, (row["motivo"], candidates)))
+            names = map(self.reader.listings.norm_name, json.loads(row["candidatos"] or "[]"))
+            reason = self.say(f"reason.{row['motivo']}") if row["motivo"] else ""
+            title = " · ".join(filter(None, (reason, ", ".join(names))))
             opened, closed = element("span", class_=f"cit {row['situacao']}", title=title)
         return Mark(start=start, end=end, open=opened, close=closed)
 
 
+def say_rule(say: Say, rule: str) -> str:
+    """Name the rule of a repair: `ocr/word` → `palavra`, `label-inciso` → `rótulo de dispositivo`."""
+    name = rule.rpartition("/")[2]
+    if name.startswith("label-"):
+        name = "label"
+    key = f"rule.{name}"
+    return say(key if key in words_table() else "rule.other")
+
+
+def repair_address(request: SiteRequest, slug: str, start: int) -> str:
+    """The place of a repair on the page of repairs, which shows the part of the list that holds it."""
+    return request.url(f"/norma/{slug}/ocr", at=start) + f"#c{start}"
+
+
 def _tails(other: str) -> Iterator[str]:
-    """What may be cut from the end of a key so that the key of a provision above is left."""
+    """Give what may be cut from the end of a key so that the key of a provision above is left."""
     at = other.rfind("_")
     while at > 0:
         yield other[at:]
         at = other.rfind("_", 0, at)
 
 
+# The contents --------------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One line of the contents: a heading, or a run of articles below it."""
+    """One line of the contents: a heading, or a run of articles (path, number) below it."""
 
     path: str
     words: str
@@ -280,8 +336,8 @@ class Entry:
     articles: tuple[tuple[str, str], ...] = ()
 
 
-def contents(norma: Norma) -> list[Entry]:
-    """Headings and annexes, each with the articles that stand below it before the next."""
+def list_contents(norma: Norma) -> list[Entry]:
+    """List headings and annexes, each with the articles that stand below it before the next."""
     entries: list[tuple[str, str, int, list[tuple[str, str]]]] = []
     depths: dict[str, int] = {}
     for node in norma.nodes:
@@ -295,7 +351,10 @@ def contents(norma: Norma) -> list[Entry]:
             if not entries:
                 entries.append(("", "", 1, []))
             entries[-1][3].append((node.path, (node.label or node.path).removeprefix("Art. ")))
-    return [Entry(path=p, words=w, level=level, articles=tuple(a)) for p, w, level, a in entries]
+    return [
+        Entry(path=path, words=words, level=level, articles=tuple(articles))
+        for path, words, level, articles in entries
+    ]
 
 
 def _clipped(words: str, width: int = 90) -> str:

@@ -7,15 +7,13 @@ from datetime import date
 
 from lawtool.history.event_index import History
 from lawtool.history.periods import Period, Status
-from lawtool.model import Event, NormaId
+from lawtool.history.unprinted import find_unprinted
+from lawtool.model import Event, Norma, NormaId
 from lawtool.render.status_text import status_sentences
 from lawtool.site.connection import Reader
 
-_TODAY = """
-SELECT norma, situacao, min(id) FROM vigencias
- WHERE caminho IS NULL AND (desde IS NULL OR desde <= :day) AND (ate IS NULL OR ate > :day) GROUP BY norma
-"""
 LIVES = 512
+"""Norms whose events are kept."""
 TONES = {
     "in_force": "good",
     "in_force_unless_revoked": "open",
@@ -42,14 +40,20 @@ class Life:
     history: History
 
     def status(self, path: str, on: date) -> Status:
+        """The status of the norm (path "") or of a provision."""
         return self.history.status(self.slug, path or None, on)
 
     def periods(self, path: str = "") -> list[Period]:
+        """The statuses of the norm or of a provision, period by period."""
         return self.history.periods(self.slug, path or None)
 
+    def unprinted(self, norma: Norma, on: date) -> list[Event]:
+        """Changes that the printed text does not show."""
+        return find_unprinted(norma, self.events, self.history, on)
 
-def life(reader: Reader, slug: str) -> Life:
-    """The life of a norm that the corpus holds or only speaks of, kept: a lookup must not read its events again."""
+
+def read_life(reader: Reader, slug: str) -> Life:
+    """Read the life of a norm that the corpus holds or only speaks of; it is kept for the next lookup."""
     lives: dict[str, Life] = reader.kept.setdefault("lives", {})
     if slug not in lives:
         if len(lives) >= LIVES:
@@ -64,25 +68,18 @@ def life(reader: Reader, slug: str) -> Life:
     return lives[slug]
 
 
-def said(reader: Reader, answer: Status, identity: NormaId | None, lang: str) -> list[str]:
-    """The status in sentences; the first is the status itself."""
-    lines = status_sentences(
-        answer, lambda norm: name_of(reader, norm), identity=identity, language=lang
-    )
+def say_status(reader: Reader, status: Status, identity: NormaId | None, lang: str) -> list[str]:
+    """Say a status in sentences; the first is the status itself."""
+    names = reader.listings.norm_name
+    lines = status_sentences(status, names, identity=identity, language=lang)
     return [line[:1].upper() + line[1:] for line in lines]
 
 
-def name_of(reader: Reader, norm: str) -> str:
-    """What people call a norm, its id where no row has its name."""
-    row = reader.row("SELECT nome FROM normas WHERE id = ?", norm)
-    return str(row["nome"]) if row else norm
-
-
-def today(reader: Reader, on: date) -> dict[str, str]:
+def statuses_on(reader: Reader, on: date) -> dict[str, str]:
     """The status of every norm on a day, kept until another day is asked for."""
-    day, kept = reader.kept.get("today", (None, {}))
+    day, statuses = reader.kept.get("statuses", (None, {}))
     if day != on:
-        kept = {row["norma"]: row["situacao"] for row in reader.rows(_TODAY, day=on.isoformat())}
-        reader.kept["today"] = on, kept
-    found: dict[str, str] = kept
+        statuses = reader.listings.statuses(on)
+        reader.kept["statuses"] = on, statuses
+    found: dict[str, str] = statuses
     return found

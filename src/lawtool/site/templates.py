@@ -16,6 +16,8 @@ from markupsafe import Markup
 from lawtool.identifiers.paths import split_key
 from lawtool.render.strings import say_day, say_number, speaker, words_table
 from lawtool.site.http import Answer, Refused, SiteRequest
+from lawtool.site.norm_view import say_rule
+from lawtool.site.status_view import TONES
 
 NAVIGATION = (
     ("/", "nav.home"),
@@ -26,7 +28,7 @@ NAVIGATION = (
     ("data", "nav.data"),
     ("/sobre", "nav.about"),
 )
-STATIC = "/-/static-plugins/lawtool/site.css"
+STATIC = "/-/static-plugins/lawtool/"
 
 
 def pages() -> PackageLoader:
@@ -53,11 +55,10 @@ def compile_pages() -> None:
 
 
 @cache
-def style_version() -> str:
-    """A sum of the style sheet, so that a browser asks for it once."""
-    return hashlib.sha256(
-        (resources.files("lawtool.site") / "static" / "site.css").read_bytes()
-    ).hexdigest()[:8]
+def static_version(name: str) -> str:
+    """Make a sum of a static file, so that a browser asks for it once."""
+    content = (resources.files("lawtool.site") / "static" / name).read_bytes()
+    return hashlib.sha256(content).hexdigest()[:8]
 
 
 def page(
@@ -74,14 +75,17 @@ def page(
 
 
 def frame(request: SiteRequest) -> dict[str, Any]:
-    """What every template of ours can use."""
-    return surroundings(
-        request.lang, request.base, request.database, request.path, request.query
-    ) | {
+    """Gather what every template of ours can use."""
+    lang = request.lang
+    say = speaker(lang)
+    return surroundings(lang, request.base, request.database, request.path, request.query) | {
         "here": request,
         "url": request.url,
-        "day": lambda value: say_day(value, request.lang),
-        "number": lambda value: say_number(value, request.lang),
+        "permanent": request.permanent,
+        "day": lambda value: say_day(value, lang),
+        "number": lambda value: say_number(value, lang),
+        "rule": lambda rule: say_rule(say, rule),
+        "tones": TONES,
     }
 
 
@@ -106,7 +110,8 @@ def surroundings(
         "search": f"{base}/busca",
         "about": f"{base}/sobre",
         "data": f"{base}/{database}",
-        "style": f"{base}{STATIC}?{style_version()}",
+        "style": f"{base}{STATIC}site.css?{static_version('site.css')}",
+        "script": f"{base}{STATIC}site.js?{static_version('site.js')}",
     }
     return {"t": say, "lang": lang, "site": site}
 
