@@ -9,10 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from rapidfuzz import fuzz
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Indel
 
-from lawtool.comparison.candidates import GramVectors, class_of
+from lawtool.comparison.candidates import FLOOR, GramVectors, class_of
 from lawtool.comparison.units import Unit, formula_of
 from lawtool.model import Kind
 
@@ -46,6 +46,17 @@ SENTENCE = 12
 """Words of a sentence that may have become a list."""
 WEAK = 80.0
 """A pair that is less alike may yield to a subtree that fits better."""
+ALIKE_SUPPORTED = 0.33
+SHORT_SUPPORTED = 0.45
+"""Cosine that a pair needs with support, and one of few words, where many were tried."""
+SHORT_UNSUPPORTED = 0.6
+"""As ALIKE_UNSUPPORTED, for provisions of fewer words than SENTENCE."""
+RARE_PAIR = 8
+"""Sentences beyond which a pair of words says nothing of where a list comes from."""
+MANY_TRIED = 40_000
+"""Pairs of units from which likeness alone proves little: of so many some are alike by chance."""
+ALIKE_UNSUPPORTED = 0.5
+"""Cosine from which a pair needs no support, however many were tried: on two organic laws false pairs had less."""
 REPEATED = 85.0
 REPEATED_WORDS = 6
 """Similarity and words from which an unmatched unit is a second copy of one that is matched already."""
@@ -111,6 +122,20 @@ class _Sides:
         total = sum(len(side) for side in self.words)
         return {word: math.log((1 + total) / number) for word, number in count.items()}
 
+    @property
+    def many_tried(self) -> bool:
+        """Whether so many pairs were tried that some are alike by chance."""
+        return len(self.units[0]) * len(self.units[1]) > MANY_TRIED
+
+    @cached_property
+    def runs(self) -> tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]]:
+        """For each side: run of words → how many units have it."""
+        counts: tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]] = Counter(), Counter()
+        for count, side in zip(counts, self.words, strict=True):
+            for words in side:
+                count.update(set(_passages(words, RUN)))
+        return counts
+
     def subtree(self, side: int, root: int) -> list[int]:
         """A unit and all below it, in order."""
         members = [root]
@@ -132,6 +157,7 @@ def match_leftovers(
 ) -> tuple[list[Group], list[Group]]:
     """Complete one-to-one groups; return them, and apart the repetitions: pairs of which one side is matched already."""
     sides = _Sides(left, right, aligned, vectors)
+    _drop_unsupported(sides)
     for side in (0, 1):
         _split_into_subtrees(sides, side)
     _merge_neighbours(sides)
@@ -145,6 +171,53 @@ def match_leftovers(
     return sides.groups, list(_find_repeated(sides))
 
 
+# Pairs that chance explains -----------------------------------------------------------------------------------
+
+
+def _drop_unsupported(sides: _Sides) -> None:
+    """Let go of pairs little alike that neither the structure nor a rare run supports, where many were tried."""
+    if not sides.many_tried:
+        return
+    partner = sides.partners()
+    sides.groups = [
+        group
+        for group in sides.groups
+        if _is_supported(sides, group[0][0], group[1][0], partner, beside=True)
+    ]
+
+
+def _is_supported(
+    sides: _Sides, row: int, column: int, partner: Mapping[int, int], *, beside: bool
+) -> bool:
+    """Whether a pair is much alike, or its parents, children or (`beside`) both neighbours are matched to each other,
+    or it has a run of words that stands nowhere else."""
+    unit, other = sides.units[0][row], sides.units[1][column]
+    likeness = fuzz.ratio(unit.key, other.key)
+    short = min(unit.words, other.words) < SENTENCE
+    alike = SHORT_UNSUPPORTED if short else ALIKE_UNSUPPORTED
+    cosine = sides.cosine(row, column)
+    if likeness >= WEAK or (likeness >= FLOOR and cosine >= alike):
+        return True
+    if cosine < (SHORT_SUPPORTED if short else ALIKE_SUPPORTED):
+        return False
+    above, over = sides.parent[0][row], sides.parent[1][column]
+    if above is not None and over is not None and partner.get(above) == over:
+        return True
+    if beside and partner.get(row - 1) == column - 1 and partner.get(row + 1) == column + 1:
+        return True
+    return _shared_children(sides, row, column, partner) >= 2 or _has_rare_run(sides, row, column)
+
+
+def _has_rare_run(sides: _Sides, row: int, column: int) -> bool:
+    """Whether two units share a run that no other unit has, and runs cover a good part of the shorter one."""
+    words, others = sides.words[0][row], sides.words[1][column]
+    common = set(_passages(words, RUN)) & set(_passages(others, RUN))
+    if not any(sides.runs[0][run] == 1 and sides.runs[1][run] == 1 for run in common):
+        return False
+    short, long = sorted((words, others), key=len)
+    return len(_covered(short, long, RUN)) >= COVERED * len(short)
+
+
 # A sentence that became a list --------------------------------------------------------------------------------
 
 
@@ -153,13 +226,15 @@ def _split_into_subtrees(sides: _Sides, side: int) -> None:
     other = 1 - side
     owner, owner_other = sides.owners(side), sides.owners(other)
     options: list[tuple[float, int, list[int]]] = []
+    sentences = _index_sentences(sides, side, owner)
     for root in sides.below[other]:
         members = sides.subtree(other, root)
         open_members = [m for m in members if _is_open(sides, other, m, owner_other)]
         if len(open_members) < 2 or class_of(sides.units[other][root].kind) != "text":
             continue
         text = " ".join(sides.units[other][m].key for m in members)
-        for unit in sides.units[side]:
+        for position in _likely_sentences(sides, other, members, sentences):
+            unit = sides.units[side][position]
             if not _may_be_split(sides, side, unit, owner, set(members)):
                 continue
             cosine = sides.vectors.cosine(unit.key, text)
@@ -174,6 +249,29 @@ def _split_into_subtrees(sides: _Sides, side: int) -> None:
         if len(chosen) >= 2 and _regroup(sides, side, position, chosen):
             taken.add(position)
             taken_members.update(members)
+
+
+def _index_sentences(
+    sides: _Sides, side: int, owner: Mapping[int, int]
+) -> dict[tuple[str, ...], list[int]]:
+    """Pair of words in a row → the sentences that have it and may have become a list; common pairs left out."""
+    index: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for unit in sides.units[side]:
+        if unit.words >= SENTENCE and _is_open(sides, side, unit.position, owner):
+            for pair in set(_passages(sides.words[side][unit.position], 2)):
+                index[pair].append(unit.position)
+    return {pair: found for pair, found in index.items() if len(found) <= RARE_PAIR}
+
+
+def _likely_sentences(
+    sides: _Sides, side: int, members: Sequence[int], sentences: Mapping[tuple[str, ...], list[int]]
+) -> list[int]:
+    """The sentences that share most rare pairs of words with a subtree."""
+    count: Counter[int] = Counter()
+    for member in members:
+        for pair in set(_passages(sides.words[side][member], 2)):
+            count.update(sentences.get(pair, ()))
+    return [position for position, shared in count.most_common(4) if shared >= 2]
 
 
 def _is_open(sides: _Sides, side: int, position: int, owner: Mapping[int, int]) -> bool:
@@ -425,6 +523,7 @@ def _score_parts(
         for passage in set(_passages(sides.words[1][unit.position], PASSAGE)):
             passages[passage].append(index)
     scores: dict[tuple[int, int], float] = {}
+    partner = sides.partners()
     for unit in rows:
         words = sides.words[0][unit.position]
         near = {i for passage in _passages(words, PASSAGE) for i in passages.get(passage, ())}
@@ -435,7 +534,11 @@ def _score_parts(
                 continue
             opening = words[:PASSAGE] == others[:PASSAGE]
             score = sides.cosine(unit.position, other.position)
-            if score >= (ALIKE_WITH_REASON if opening else ALIKE_ANYWHERE):
+            enough = ALIKE_WITH_REASON if opening else ALIKE_ANYWHERE
+            supported = not sides.many_tried or _is_supported(
+                sides, unit.position, other.position, partner, beside=True
+            )
+            if score >= enough and supported:
                 scores[unit.position, other.position] = score
     return scores
 
@@ -472,8 +575,16 @@ def _twin_in_place(sides: _Sides, side: int, position: int) -> int | None:
 
 def _copies(sides: _Sides, side: int, position: int) -> int:
     """How often a side says the same: what stands twice on both sides is not written twice by one of them."""
-    key = sides.units[side][position].key
-    return sum(fuzz.ratio(key, unit.key) >= REPEATED for unit in sides.units[side])
+    keys = [unit.key for unit in sides.units[side]]
+    found = process.extract(
+        sides.units[side][position].key,
+        keys,
+        scorer=fuzz.ratio,
+        processor=None,
+        score_cutoff=REPEATED,
+        limit=2,
+    )
+    return len(found)
 
 
 def _is_sibling_of_partner(sides: _Sides, side: int, position: int, matched: int) -> bool:
@@ -513,7 +624,7 @@ def _find_repeated(sides: _Sides) -> Iterator[Group]:
             if twin is not None and best[0] < REPEATED:
                 yield ([unit.position], [twin]) if side == 0 else ([twin], [unit.position])
                 continue
-            if _copies(sides, other, -best[1]) > 1:
+            if best[0] < REPEATED or _copies(sides, other, -best[1]) > 1:
                 continue
             sibling = _is_sibling_of_partner(sides, side, unit.position, -best[1])
             if best[0] >= (SURELY_REPEATED if sibling else REPEATED):
