@@ -44,6 +44,7 @@ _SUBORDINATE = re.compile(
     r"|\b(?:instituid|criad|aprovad|alterad|modificad|regulamentad|acrescid|incluid)[oa]s?\b"
     r"|\bcom (?:base|fundamento|a redacao)\b|\b(?:pel[ao]s?|segundo|atraves d[ao]s?) *\Z|\bc/c\b"
     r"|\bcombinad|\bsem prejuizo\b|\bressalvad|\bexceto\b|\bsalvo\b"
+    r"|\b(?!incluindo|abrangendo|compreendendo)[a-z]{3,}ndo(?:-se)?\b"
     r"|\bem (?:razao|virtude|decorrencia|face)\b|\bprevist|\ba partir\b|\bconsoante\b|\bdisposto\b"
 )
 """What opens a subordinate clause: the norm named in it explains, it is not acted upon."""
@@ -65,7 +66,10 @@ _OBJECT_LEAD = re.compile(
 )
 """What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`) means
 that a part of the norm is meant that has no path."""
-_TIME = re.compile(r",? *\ba (?:partir|contar) d[aeo]s? [^,;]{0,60}(?=,)")
+_TIME = re.compile(
+    r",? *\b(?:a (?:partir|contar) d[aeo]s?|apos|decorrid[oa]s?|no prazo de|dentro de|em (?=\d)|ate (?=o dia|\d)|pelo prazo de|por (?=\d))"
+    r" ?[^,;]{0,60}(?=,)"
+)
 """A day set between a verb and its object: `Fica revogada, a partir de 1º de janeiro de 2012, a Lei`."""
 _PORTION = re.compile(
     r"\bin fine\b|\b(?:parte (?:final|inicial)|(?:primeira|segunda|ultima) parte)\b"
@@ -205,11 +209,7 @@ def clauses(text: str, cited: Sequence[Citation], *, signed: date | None = None)
     voiced = sorted(
         (one for one in cited if flat[one.span.start : one.span.end].strip()), key=_citation_start
     )
-    dates = [
-        (start, end, day)
-        for start, end, day in dates_in(text, signed.year if signed else None)
-        if not any(citation.span.start <= start < citation.span.end for citation in cited)
-    ]
+    dates = _free_dates(text, cited, signed)
     out = []
     for start, end in sentences(text):
         sentence = Sentence(
@@ -226,14 +226,39 @@ def clauses(text: str, cited: Sequence[Citation], *, signed: date | None = None)
     return out
 
 
-def listed(text: str, cited: Sequence[Citation], above: Clause) -> Clause | None:
+def listed(
+    text: str, cited: Sequence[Citation], above: Clause, *, signed: date | None = None
+) -> Clause | None:
     """An item of an open list (`Ficam revogadas: I - a Lei ...`): its citations are objects of the verb
     above."""
     flat = unquoted(plain(text))
-    voiced = [one for one in cited if flat[one.span.start : one.span.end].strip()]
-    head = ActHit(above.hit.act, 0, 0)
-    targets = _after(text, flat, head, len(text), voiced)
-    return Clause(head, targets, 0, len(text)) if targets else None
+    sentence = Sentence(
+        text=text,
+        flat=flat,
+        start=0,
+        end=len(text),
+        hits=[ActHit(above.hit.act, 0, 0)],
+        cited=[one for one in cited if flat[one.span.start : one.span.end].strip()],
+        dates=_free_dates(text, cited, signed),
+        signed=signed,
+    )
+    clause = next((clause for clause in _sentence_clauses(sentence) if clause.targets), None)
+    if clause is None:
+        return None
+    return replace(
+        clause, opens=False, term=clause.term or above.term, until=clause.until or above.until
+    )
+
+
+def _free_dates(
+    text: str, cited: Sequence[Citation], signed: date | None
+) -> list[tuple[int, int, date]]:
+    """Return the dates of a text that belong to no citation."""
+    return [
+        (start, end, day)
+        for start, end, day in dates_in(text, signed.year if signed else None)
+        if not any(citation.span.start <= start < citation.span.end for citation in cited)
+    ]
 
 
 def _distinct_hits(flat: str) -> list[ActHit]:
@@ -318,7 +343,7 @@ def _sentence_clauses(sentence: Sentence) -> list[Clause]:
         if hit.act.side is not Side.BEFORE:
             targets = _after(sentence.text, flat, hit, objects_end, cited, known)
         first = hit.start
-        if not targets and hit.act.side is not Side.AFTER:
+        if not targets and hit.act.side is not Side.AFTER and not _THE_REST.match(flat, hit.end):
             targets = _before(sentence.text, flat, behind, hit, cited, alone=number > 0)
             first = min((target.start for target in targets), default=hit.start)
         if hit.act.event == "insert" and targets and not any(target.norm for target in targets):
@@ -345,7 +370,8 @@ _WORKING = _LIMITED | {"amend", "insert", "renumber", "replace_words", "restore"
 def _timed(sentence: Sentence, clause: Clause, before: int, last: int) -> Clause:
     """Add when a clause works: a day or a term of its own, a condition, a last day."""
     hit = clause.hit
-    if is_conditional(sentence.flat, last, clause.end):
+    opening = sentence.flat[sentence.start : min(clause.start, hit.start)]
+    if is_conditional(sentence.flat, last, clause.end, before=opening):
         return replace(clause, term=Term(start=From.CONDITION))
     between = (min(before, hit.start), hit.start)
     firsts = [target.start for target in clause.targets if target.start < hit.start]
@@ -419,6 +445,13 @@ def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target,
     return (*places, *placed)
 
 
+_GERUND = re.compile(r"[a-z]+ndo(?:-se)?\b")
+"""`..., renumerando-se os demais`: what stands before it is the object of the verb before."""
+_THE_REST = re.compile(
+    r" *(?:[oa]s )?(?:\w+ )?(?:demais|seguintes|subsequentes|restantes|outr[oa]s|posteriores)\b"
+)
+
+
 def _stop(
     flat: str, hit: ActHit, following: Sequence[ActHit], end: int, cited: Sequence[Citation]
 ) -> int:
@@ -426,6 +459,8 @@ def _stop(
     if not following:
         return end
     stop = following[0].start
+    if _GERUND.match(flat, stop):
+        return stop
     if following[0].act.side is Side.AFTER or hit.act.side is Side.BEFORE:
         return stop
     inside = _between(cited, hit.end, stop, _citation_start)

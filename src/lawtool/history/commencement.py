@@ -30,13 +30,17 @@ from lawtool.model import (
     Term,
 )
 
+_AMENDS = r",?\ (?:com|como|acresc|assim|da\ seguinte|na\ seguinte|n?os\ seguintes|nesta|sob|redigid|conforme|a\ seguinte|incluid)"
+"""Behind `passa a vigorar`: a new wording, and no commencement."""
 _VERB = re.compile(
     r"""\b(?:
-      (?P<force> entr(?:a|ara|am|arao|em|e|ando)\ (?:logo\ |imediatamente\ |tambem\ )?(?:(?:em|cm|a|e|en)\ )?(?:pleno\ )?vig[a-z]+
+      (?P<force> e(?:n|s)tr(?:a|ara|am|arao|em|e|ando|ar)\ (?:logo\ |imediatamente\ |tambem\ )?(?:(?:em|cm|a|e|en)\ )?(?:pleno\ )?vig[a-z]+
         | (?:em|devendo)\ entrar\ em\ vigor
         | entr(?:a|ara|am|arao|ando)\ (?P<inverted>(?:a\ presente|o\ presente|est[ea])\ [^.;]{2,60}?)\ em\ vig[a-z]+
-        | (?:passa(?:ra|m|rao)?|comeca(?:ra|m|rao)?)\ a\ (?:vigorar|viger|vigir|vigir|ter\ vigencia)
-        | vigorar(?:a|ao|am)|vigora|vigoram|vigera|vige
+        | (?:passa(?:ra|m|rao)?|comeca(?:ra|m|rao)?)\ a\ (?:vigorar|viger|vigir|ter\ (?:sua\ )?vig(?:encia|or))(?!@AMENDS@)
+        | (?:vigorar(?:a|ao|am)|vigora|vigoram|vigera|vige)(?!@AMENDS@)
+        | (?:estara|estarao)\ em\ vigor
+        | em\ vigor(?=\ (?:na\ data|a\ partir|apos|no\ dia))
         | (?:tera|tem|terao|com)\ (?:sua\ |a\ |inicio\ de\ )?vigencia
         )
     | (?P<effect> (?:retroag|retroat)[a-z]*
@@ -50,7 +54,7 @@ _VERB = re.compile(
         | (?:fica|ficara|estara|sera|considera-se|considerar-se-a)\ (?:automaticamente\ )?(?:revogad[oa]|extint[oa])
         | (?:expira|expirara|extingue-se|extinguir-se-a|caduca|caducara)
         )
-    )\b""",
+    )\b""".replace("@AMENDS@", _AMENDS),
     re.X,
 )
 """`entra em vigor`, `retroagindo seus efeitos`, `perderá sua vigência`."""
@@ -65,6 +69,10 @@ _SUBJECT = re.compile(
     rf"\ (?:(?:contid|previst|constant|estabelecid)\w+\ )?(?:d|n))?{_OWN}\b"
 )
 """The norm itself, named as a subject and not behind a preposition."""
+_BARE_SUBJECT = re.compile(
+    r"\W*(?:lei|decreto|resolucao|portaria|emenda|ato)(?: complementar| legislativo)? *\Z"
+)
+"""`Lei entra em vigor`: the demonstrative is lost."""
 _EFFECTS_SUBJECT = re.compile(
     rf"\befeitos? (?:financeiros |legais |juridicos )?(?:d|n){_OWN}".replace(r"\ ", " ")
 )
@@ -74,7 +82,7 @@ _LOOSE = re.compile(
 )
 """What makes the verb no statement: a condition, a negation."""
 _REVOKES = re.compile(
-    r"[,;]? ?(?:\be )?(?:fic[a-z]+ )?(?:expressamente )?(?:r?e?revog|regovad|derrog)[a-z]*\b.*|\. .*",
+    r"[,;]? ?(?:\be )?(?:fic[a-z]+ )?(?:expressamente )?(?:r?e?revog|regovad|derrog)[a-z]*\b.*",
     re.S,
 )
 _EXCEPT = re.compile(
@@ -87,9 +95,11 @@ _DURING = re.compile(
     r"\b(?:durante|no|para|pelo) (?:o )?(?:exercicio|ano|periodo)s? (?:financeiro |fiscal |letivo |civil )?(?:de )?(?P<year>(?:19|20)\d\d|2\.0\d\d)\b"
 )
 _FOR = re.compile(
-    r"\b(?:pel[oa]s?|por|durante|com|de)? ?(?:o |um )?(?:prazo|periodo|espaco|lapso|tempo|vigencia)(?: maxim\w+| determinad\w+| improrrogavel)?(?: de| por)? "
-    r"(?P<count>\d{1,3}|[a-z]+(?: e [a-z]+)?) *(?:\([^)]{0,40}\) *)?(?P<unit>dias?|mes(?:es)?|anos?)\b|\bpor (?P<count2>\d{1,3}|[a-z]+) *(?:\([^)]{0,40}\) *)?(?P<unit2>dias?|mes(?:es)?|anos?)\b"
+    r"\b(?:pel[oa]s?|por|durante) (?:o |a |um )?(?:(?:prazo|periodo|espaco|lapso|tempo)(?: maxim\w+| determinad\w+| improrrogavel)?(?: de| por)? )?"
+    r"(?P<count>\d{1,3}|[a-z]+(?: e [a-z]+)?) *(?:\([^)]{0,40}\) *)?(?P<unit>dias?|mes(?:es)?|anos?)\b"
+    r"|(?:\b(?:prazo |validade |duracao )|(?<=vigencia )|\A *)(?:sera |e )?(?:de|por) (?P<count2>\d{1,3}|[a-z]+) *(?:\([^)]{0,40}\) *)?(?P<unit2>dias?|mes(?:es)?|anos?)\b(?!,? (?:apos|depois|a partir|contad|da publica|de sua publica))"
 )
+"""A duration: `pelo prazo de dois anos`; not `no prazo de 90 dias após a publicação`."""
 _FILLER = re.compile(
     r"(?:\W|\d|\b(?:[a-z]{1,3}|data|partir|contar|contad[oa]s?|apos|logo|imediatamente|mesma?|decorrid[oa]s?|depois|desde|sera|todo|territorio|nacional|municipi[oa]"
     r"|municipal|prazo|dentro|passad[oa]s|transcorrid[oa]s|somente|apenas|inicio|todos|efeitos|seus|legais|juridicos|retroativ\w+|financeiros|respectiva|mesmo|vigor|vigencia|quando|cento"
@@ -131,9 +141,14 @@ def find_force_clauses(reader: NormReader, node: Dispositivo) -> Iterator[ForceC
         for number, verb in enumerate(verbs):
             stop = verbs[number + 1].start() if number + 1 < len(verbs) else end
             clause = _clause(reader, node, flat, start, verb, stop, earlier)
-            if clause is not None:
-                yield clause
-                earlier = clause
+            if clause is None:
+                continue
+            if _EXCEPT.search(flat, clause.verb_end, stop):
+                # What follows is said of the exception.
+                yield replace(clause, end=end)
+                break
+            yield clause
+            earlier = clause
 
 
 def _clause(
@@ -186,10 +201,13 @@ def _subject(
         before,
     ):
         return ()
+    if _BARE_SUBJECT.match(before):
+        return ()
     own = max(_SUBJECT.finditer(before), key=re.Match.end, default=None)
     if own is not None and not _RELATIVE.search(before[own.end() :]):
         gap = before[own.end() :]
-        if len(gap) < 260 and ". " not in gap:
+        infinitive = verb.group().endswith("ar em vigor") or verb.group() == "em vigor"
+        if len(gap) < 260 and ". " not in gap and (not infinitive or len(gap) < 3):
             return ()
     if _EFFECTS_SUBJECT.search(before):
         return ()
@@ -212,7 +230,8 @@ def _own_provisions(
     for citation in reader.citations(node, start, end):
         if not _PROVISIONS_LEAD.match(flat[cursor : citation.span.start]):
             return None
-        if citation.kind != "internal" or paths_of(citation) == ("",):
+        own = citation.kind == "internal" or citation.scope == "bare"
+        if not own or paths_of(citation) == ("",):
             return None
         named += paths_of(citation)
         cursor = citation.span.end
@@ -520,7 +539,7 @@ def _exception_events(
     flat = plain(clause.node.text)
     named: list[str] = []
     for citation in reader.citations(clause.node, when.exceptions, clause.end):
-        if citation.kind == "internal":
+        if citation.kind == "internal" or citation.scope == "bare":
             named += [path for path in paths_of(citation) if path]
     verb = _VERB.search(flat, when.exceptions, len(flat))
     start = verb.end() if verb else when.exceptions

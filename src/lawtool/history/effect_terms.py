@@ -53,6 +53,15 @@ def _counted(match: re.Match[str], context: TermContext) -> Term | None:
     return Term(start=_origin(match), count=count, unit=unit)
 
 
+def _bare_count(match: re.Match[str], context: TermContext) -> Term | None:
+    """`em 90 (noventa) dias`, without a word of what they run from: from publication."""
+    count = deadlines.cardinal(fold(match["count"]))
+    if not count:
+        return None
+    unit = BUSINESS_DAY if match["business"] else UNITS[match["unit"][0]]
+    return Term(start=From.PUBLICATION, count=count, unit=unit)
+
+
 def _origin(match: re.Match[str]) -> From:
     """Tell what a count runs from by the words behind it."""
     behind = match.string[match.end() : match.end() + 60]
@@ -127,6 +136,12 @@ def _on(year: int, match: re.Match[str]) -> Term | None:
     return Term(start=From.DAY, day=day)
 
 
+def _range_start(match: re.Match[str], context: TermContext) -> Term | None:
+    """`de 1º de janeiro a 31 de dezembro de 2002`: the year stands with the second day."""
+    later = next((day for start, _, day in context.dates if 0 <= start - match.end() < 12), None)
+    return _on(later.year, match) if later is not None else None
+
+
 def _first_of(match: re.Match[str], context: TermContext) -> Term | None:
     """`a partir de janeiro de 2003`, `a partir do exercício de 2003`, `a partir de 2003`: its first day."""
     month = _MONTHS.index(match["month"]) + 1 if match["month"] else 1
@@ -150,6 +165,10 @@ _READERS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
         (
             rf"\b{_NUMBER} *(?:\([^)]{{0,40}}\) *)?{_UNIT}\b,? (?:apos|depois|a (?:contar|partir)|contad[oa]s?|d[ae])\b",
             _counted,
+        ),
+        (
+            rf"\b(?:em|apos|decorridos|no prazo de|dentro de) {_NUMBER} *(?:\([^)]{{0,40}}\) *)?{_UNIT}\b(?= *[.;,]| *\Z)",
+            _bare_count,
         ),
         # `no trigésimo dia após a publicação`, `no dia seguinte ao da publicação`
         (
@@ -176,6 +195,7 @@ _READERS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
             r"\b(?:exercicio (?:financeiro |fiscal )?(?:seguinte|subseq|posterior|vindouro)|janeiro do (?:ano|exercicio) (?:financeiro |fiscal )?(?:seguinte|subseq|vindouro))",
             _simple(From.NEXT_YEAR),
         ),
+        (rf"\b{_DAY_OF_MONTH}(?= (?:a|ate) (?:o dia )?\d)", _range_start),
         (rf"\b{_DAY_OF_MONTH},? (?:proximo|vindouro|p\.? ?f)", _next_such_day),
         (
             rf"\b(?:a partir d[eo]|em|no|durante o|para o|com inicio em) (?:o )?(?:mes de |ano de |exercicio (?:financeiro |fiscal )?de )?(?:(?P<month>{_MONTH}),? (?:de |do ano de )?)?(?P<year>(?:19|20)\d\d|2\.0\d\d)\b(?!/)",
@@ -186,7 +206,7 @@ _READERS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
             _simple(From.SANCTION_AND_PUBLICATION),
         ),
         (
-            r"\bpubli[a-z]*c[a-z]*o\b|\bpublicidade\b|\bpublicad[oa]\b|\bafixacao\b",
+            r"\bpub[a-z]{1,5}c[a-z]{0,3}(?:ao|oa|co)\b|\bpublicidade\b|\bpublicad[oa]\b|\bafixacao\b",
             _simple(From.PUBLICATION),
         ),
         (

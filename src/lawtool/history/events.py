@@ -11,7 +11,7 @@ from typing import Any
 from lawtool.history import deadlines, instructions, notes
 from lawtool.history import lifecycle as acts
 from lawtool.history.clause_verbs import first, is_bill, plain
-from lawtool.history.clauses import Clause, norm_of, paths_of
+from lawtool.history.clauses import Clause, Target, norm_of, paths_of
 from lawtool.history.instructions import Instruction
 from lawtool.history.norm_reader import NormReader
 from lawtool.history.notes import Note
@@ -46,7 +46,7 @@ _SCOPES = {
     "replace_part": Scope.PART,
     "revoke_partly": Scope.CONTRARY,
 }
-_PLAIN_KINDS = frozenset({"suspend", "restore", "annul", "adopt", "regulate", "save"})
+_PLAIN_KINDS = frozenset({"suspend", "extend", "restore", "annul", "adopt", "regulate", "save"})
 
 
 def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
@@ -132,6 +132,9 @@ def _acted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Ev
             "affected_path": target.path,
             "scope": Scope.PROVISION if target.path else Scope.WHOLE,
         }
+        if clause.kind == "extend":
+            yield from _extended(reader, node, clause, target, fields)
+            continue
         if clause.kind == "suspend" and target.partial:
             fields["scope"] = Scope.PART
         yield reader.event(clause.kind, node, start, end, **fields, **_working(clause))
@@ -146,6 +149,30 @@ def _acted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Ev
                 term=Term(start=From.DAY, day=resumed),
                 why="the suspension ends",
             )
+
+
+_FORCE = re.compile(r"\b(?:vigencia|validade|vigor|duracao)\b")
+
+
+def _extended(
+    reader: NormReader, node: Dispositivo, clause: Clause, target: Target, fields: dict[str, Any]
+) -> Iterator[Event]:
+    """Yield the extension of a norm's force and its new end; the extension of a term that a norm sets is no matter of status."""
+    start, end = min(clause.start, target.start), max(target.end, clause.hit.end)
+    words = plain(node.text)[start:end]
+    if (
+        target.path
+        or not _FORCE.search(words)
+        or re.search(r"\bprazos?\b(?! de (?:vigencia|validade))", words)
+    ):
+        return
+    yield reader.event("extend", node, start, end, **fields, **_working(clause))
+    if clause.until is not None:
+        day = deadlines.add_days(clause.until, 1)
+        term = Term(start=From.DAY, day=day)
+        yield reader.event(
+            "expire", node, start, end, **fields, term=term, stated=clause.until, date=day
+        )
 
 
 def _excepted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Event]:

@@ -185,7 +185,7 @@ class _Context:
         its verb."""
         above = self.open.get(node.parent or "")
         if above is not None and not found:
-            item = listed(node.text, self.cited.get(node.path, ()), above)
+            item = listed(node.text, self.cited.get(node.path, ()), above, signed=self.norma.signed)
             found = [item] if item is not None else []
         out = []
         for clause in found:

@@ -32,6 +32,7 @@ def index(record: Record, collected: date | None) -> None:
             record.restores.append(interval)
         elif event.kind == "suspend":
             record.suspends.append(interval)
+    record.endings = [one for one in record.endings if not _extended(one, record)]
     record.endings = [
         replace(interval, kept=_kept(interval.event, record))
         for interval in _without_doubles(record.endings)
@@ -40,6 +41,18 @@ def index(record: Record, collected: date | None) -> None:
         key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event))
     )
     record.evidence = _evidence(record)
+
+
+def _extended(interval: Interval, record: Record) -> bool:
+    """Tell whether another norm put off the end of a norm by its own term before that came."""
+    event = interval.event
+    return event.kind == "expire" and any(
+        other.kind == "extend"
+        and other.acting != event.acting
+        and (other.date or other.not_before or EVER) <= interval.late
+        and event.norma == event.affected
+        for other in record.affecting
+    )
 
 
 def _kept(event: Event, record: Record) -> tuple[str, ...]:

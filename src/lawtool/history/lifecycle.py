@@ -289,6 +289,9 @@ def _deadline(
     last = next((end for start, end in sentences(node.text) if start <= hit.start < end), len(flat))
     anchor = _STARTS_AT.search(flat, hit.end, last)
     near = anchor is not None and _FROM.search(flat, anchor.start(), min(anchor.start() + 70, last))
+    begins = next((start for start, end in sentences(node.text) if start <= hit.start < end), 0)
+    if "vigor" in flat[begins : hit.start]:
+        return  # A clause of commencement.
     if not near or _beside(reader, node, flat, hit.start) is not None:
         return
     yield reader.event(

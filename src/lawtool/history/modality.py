@@ -43,6 +43,11 @@ _CONDITION = re.compile(
     r"[,;]? *(?:e )?(?:quando|assim que|logo que|tao logo|caso|se|condicionad\w*|desde que|uma vez|apenas quando|somente quando)\b"
     r"(?! (?:d[ao]|d?est[ae]s?|esta lei|a presente|o presente)? ?(?:entrada em vigor|vigencia|publicacao|promulgacao|entrar))"
 )
+_CIRCUMSTANCE = re.compile(
+    r"(?:\A|[.;] *)\W*(?:nao |uma vez |apos |tao logo )?(?:havendo|ocorrendo|sendo|cessando|cessad\w+|find[oa]s?|findando|remanescendo|restando|vencid[oa]s?|decorrid[oa]s?|verificad\w+"
+    r"|existindo|ocorrid\w+|cumprid\w+|realizad\w+|concluid\w+|instalad\w+|aprovad\w+|implantad\w+)\b[^;.]{3,140},\W*(?:[ao]s? )?\Z"
+)
+"""`Não remanescendo operadores com contratos vigentes, fica revogada a Lei`: the act waits for it."""
 _PARTLY = re.compile(
     r"[,;]? *(?P<this>est[ae],? |ess[ae],? )?(?:apenas |somente |tao somente )?(?:n[oa]s? (?:que|parte|ponto|tocante|todo ou em parte)|naquilo|em tudo o? ?que|em parte|na parte|onde|enquanto)\b"
     r"[^.;,]{0,20}?\b(?:conflit|contrari|colid|contradi[sz]|dispuser|forem? (?:contrari|incompativ|contraditori)|incompativ|diverg|contiver|se op)"
@@ -123,9 +128,13 @@ def last_day(
     return None
 
 
-def is_conditional(flat: str, start: int, end: int) -> bool:
-    """Tell whether what follows the objects of a verb is a condition."""
-    return _CONDITION.match(flat, start, end) is not None
+def is_conditional(flat: str, start: int, end: int, *, before: str = "") -> bool:
+    """Tell whether what follows the objects of a verb, or opens its sentence, is a condition."""
+    if _CONDITION.match(flat, start, end):
+        return True
+    return _CIRCUMSTANCE.search(before) is not None and not re.search(
+        r"\d{1,4} *(?:\([^)]*\) *)?(?:dias|meses|anos)", before
+    )
 
 
 def partly(flat: str, start: int, end: int) -> str:

@@ -21,7 +21,18 @@ from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Confidence, Event, From, Norma, Problem, Term
 
 TOUCHING = frozenset(
-    {"amend", "insert", "revoke", "renumber", "suspend", "restore", "annul", "adopt", "regulate"}
+    {
+        "amend",
+        "insert",
+        "revoke",
+        "renumber",
+        "suspend",
+        "restore",
+        "annul",
+        "adopt",
+        "regulate",
+        "extend",
+    }
 )
 """Kinds that one norm does to another, or to a provision."""
 

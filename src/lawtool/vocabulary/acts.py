@@ -36,6 +36,11 @@ class Act:
     needs: tuple[str, ...]
     """Words of which a text must hold one; every text holds ""."""
 
+    @property
+    def verb(self) -> str | int:
+        """The group of the pattern that is the verb, where its object stands inside it (`Fica o art. 5º revogado`)."""
+        return "verb" if "verb" in self.pattern.groupindex else 0
+
 
 @dataclass(frozen=True, slots=True)
 class ActHit:
@@ -76,7 +81,7 @@ def eventful_acts() -> tuple[Act, ...]:
 def relating_acts() -> tuple[Act, ...]:
     """Return the acts that make a relation between norms, and where the power to issue a norm comes from."""
     powers = tuple(map(_act, load("citations")))
-    return tuple(act for act in (*acts(), *powers) if act.relation)
+    return tuple(act for act in (*acts(), *powers) if act.relation and not act.verb)
 
 
 @cache
@@ -88,8 +93,9 @@ def find_acts(plain_text: str) -> Iterator[ActHit]:
     """Yield every hit of an act that makes an event in a plain text, act by act."""
     for act in eventful_acts():
         if any(map(plain_text.__contains__, act.needs)):
+            group = act.verb
             for match in act.pattern.finditer(plain_text):
-                yield ActHit(act, match.start(), match.end())
+                yield ActHit(act, match.start(group), match.end(group))
 
 
 def announces_wording(plain_text: str) -> bool:

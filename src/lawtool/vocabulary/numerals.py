@@ -78,7 +78,7 @@ def suffix_letters(parts: str) -> str:
 
 
 _DATE_WORDS = (
-    r"(?P<day>\d{1,2})\s?(?:[ºo°]|\.º)?\s*(?:de\s+)?(?P<name>[a-zA-Zç]{3,9})\.?,?\s*"
+    r"(?P<day>\d{1,2})\s?(?:[ºªo°]|\.º)?\s*(?:de\s+)?(?P<name>[a-zA-Zç]{3,9})\.?,?\s*"
     r"(?:de\s+|do\s+ano\s+de\s+)?(?P<wyear>\d\.\d{3}|\d{4}|\d{2})(?!\d)"
 )
 _DATE_DIGITS = (
