@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 
 from lawtool import layout, sources
 from lawtool.layout import boilerplate
-from lawtool.layout.line_kinds import gives_contact, is_label, is_title, names_a_body, page_number
+from lawtool.layout.line_kinds import (
+    gives_contact,
+    looks_like_label,
+    looks_like_title,
+    names_a_body,
+    page_number,
+)
 from lawtool.layout.typography import BLANKS
 from lawtool.model import Furniture, Line, Source
 from lawtool.vocabulary import rules
@@ -28,7 +34,7 @@ BODY = "Art. {0}º O armazenamento de recipientes transportáveis observará o d
 
 
 def lines(text: str) -> tuple[Line, ...]:
-    return layout.lines(sources.source_from_text(text))
+    return layout.read_lines(sources.source_from_text(text))
 
 
 def furniture(text: str) -> dict[str, list[str]]:
@@ -54,7 +60,7 @@ def paged(
 
 def tiles(source: Source) -> None:
     end = 0
-    for line in layout.lines(source):
+    for line in layout.read_lines(source):
         assert line.span.start >= end
         assert not source.text[end : line.span.start].strip(BLANKS)
         raw = line.span.of(source.text)
@@ -120,7 +126,7 @@ def test_form_feeds_count_pages() -> None:
 
 def test_struck_wording_stands_on_lines_of_its_own() -> None:
     page = b"<html><p><s>I - velho</s> I - novo <s>(x)</s></p><p><s>II - <b>velho</b></s></p>"
-    found = layout.lines(sources.source_from_bytes(page, slug="a.html"))
+    found = layout.read_lines(sources.source_from_bytes(page, slug="a.html"))
     assert [(line.text, line.struck) for line in found] == [
         ("I - velho", True),
         ("I - novo", False),
@@ -131,7 +137,7 @@ def test_struck_wording_stands_on_lines_of_its_own() -> None:
 
 def test_rows_of_a_table_have_cells_and_headings_are_marked() -> None:
     page = b"<html><h2>LEI</h2><table><tr><td>1</td><td>2</td></tr><tr><td></td><td>4</td></tr></table>"
-    heading, *rows = layout.lines(sources.source_from_bytes(page, slug="a.html"))
+    heading, *rows = layout.read_lines(sources.source_from_bytes(page, slug="a.html"))
     assert heading.heading
     assert heading.table is None
     assert [(row.table, row.cells) for row in rows] == [(1, ("1", "2")), (1, ("", "4"))]
@@ -158,7 +164,9 @@ def test_furniture_of_the_seeds_is_that_of_the_gold(
     name: str, wanted: set[int], either: set[int]
 ) -> None:
     found = {
-        line.number for line in layout.lines(sources.read_source(TEXTS / name)) if line.furniture
+        line.number
+        for line in layout.read_lines(sources.read_source(TEXTS / name))
+        if line.furniture
     }
     assert found - either == wanted - either
 
@@ -271,9 +279,12 @@ def test_letterheads(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize("rule", rules.load("boilerplate"), ids=lambda rule: rule.id)
 def test_boilerplate_rules_keep_their_examples(rule: Rule) -> None:
     for text, kind in rule.examples:
-        assert boilerplate.recognise(text, boilerplate.active(text)) == (Furniture(kind), rule.id)
+        assert boilerplate.recognise_boilerplate(text, boilerplate.active_rules(text)) == (
+            Furniture(kind),
+            rule.id,
+        )
     for text in rule.keep:
-        assert boilerplate.recognise(text) is None
+        assert boilerplate.recognise_boilerplate(text) is None
 
 
 def test_a_credit_at_the_end_of_a_table_is_cut_off() -> None:
@@ -287,9 +298,9 @@ def test_a_credit_at_the_end_of_a_table_is_cut_off() -> None:
     [
         (names_a_body, ["PREFEITURA MUNICIPAL DE COARI", ": ESTADO DE SÃO PAULO .", "Estado da Bahia"],
          ["PREFEITURA DE COARI, EM 3 DE MAIO", "Estado de conservação do imóvel", "PREFEITO MUNICIPAL", "A CÂMARA"]),
-        (is_title, ["LEI Nº 340/99 PMC-GP.", "PROJETO DE LEI Nº____/2025", "PORTARIA DNC Nº 27, DE 16.9.1996"],
+        (looks_like_title, ["LEI Nº 340/99 PMC-GP.", "PROJETO DE LEI Nº____/2025", "PORTARIA DNC Nº 27, DE 16.9.1996"],
          ["Lei nº 8.078, de 1990", "LEI", "LEIA-SE", "ART. 1º"]),
-        (is_label, ["I -", "a)", "§ 2º", "Art. 3º", "SEÇÃO II", "2. duas", "Parágrafo único"],
+        (looks_like_label, ["I -", "a)", "§ 2º", "Art. 3º", "SEÇÃO II", "2. duas", "Parágrafo único"],
          ["PREFEITURA", "arame;", "Rua A, 12"]),
         (gives_contact, ["Rua A, 1 - CEP 12345-000", "www.exemplo.gov.br", "Fone: (75) 3321-1234"],
          ["I - CEP: 12345", "telefone do usuário", "CEP"]),
@@ -325,7 +336,7 @@ def test_pages_counted_out_of_all_are_page_numbers() -> None:
     text = "1/3\nLEI Nº 5/1990\nArt. 1º Um.\n2/3\nArt. 2º Dois, à razão de\n1/4\nde salário.\n3/3\nArt. 3º Três.\n"
     found = [
         line.text
-        for line in layout.lines(sources.source_from_text(text))
+        for line in layout.read_lines(sources.source_from_text(text))
         if line.furniture is not None
     ]
     assert found == ["1/3", "2/3", "3/3"]

@@ -219,7 +219,7 @@ def test_lost_characters_are_told() -> None:
     text = "Art. 1\ufffd Fica criado.\n\ufffd 1\ufffd O fundo.\nPar\ufffdgrafo \ufffdnico. Nada.\n"
     source = sources.source_from_text(text)
     assert codes(source) == ["lost-characters"]
-    labels = [line.text.split(" ", 2)[:2] for line in layout.lines(source)]
+    labels = [line.text.split(" ", 2)[:2] for line in layout.read_lines(source)]
     assert labels == [["Art.", "1º"], ["§", "1º"], ["Parágrafo", "único."]]
 
 

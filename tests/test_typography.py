@@ -100,6 +100,6 @@ def test_every_place_leads_back(raw: str) -> None:
 
 
 def test_a_label_is_printed_as_it_stands() -> None:
-    line = layout.lines(sources.source_from_text("x\n  Art .  1 o\u00a0 A lei"))[1]
+    line = layout.read_lines(sources.source_from_text("x\n  Art .  1 o\u00a0 A lei"))[1]
     assert line.text == "Art. 1º A lei"
     assert line.raw_span(8, 9).of("x\n  Art .  1 o\u00a0 A lei") == "A"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawtool.layout.physical import Row, part_of
+from lawtool.layout.physical import PhysicalRow, part_of
 from lawtool.model import Furniture
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.rules import Rule
@@ -17,7 +17,9 @@ _LONGEST = 400
 """Longest line that is tried: stamps and buttons are short."""
 
 
-def recognise(text: str, among: Iterable[Rule] | None = None) -> tuple[Furniture, str] | None:
+def recognise_boilerplate(
+    text: str, among: Iterable[Rule] | None = None
+) -> tuple[Furniture, str] | None:
     """Class and rule of a line that is boilerplate from end to end, None for any other."""
     for rule in rules.load("boilerplate") if among is None else among:
         if rule.pattern is not None and rule.pattern.match(text):
@@ -25,7 +27,7 @@ def recognise(text: str, among: Iterable[Rule] | None = None) -> tuple[Furniture
     return None
 
 
-def active(text: str) -> list[Rule]:
+def active_rules(text: str) -> list[Rule]:
     """The rules with a trigger that the text contains."""
     lowered = text.lower()
     return [
@@ -35,18 +37,20 @@ def active(text: str) -> list[Rule]:
     ]
 
 
-def cut(rows: list[Row], among: Sequence[Rule]) -> list[Row]:
-    """Rows that end in a publisher's credit, cut in two before it; both halves keep the line's number."""
+def cut_credits(rows: list[PhysicalRow], among: Sequence[Rule]) -> list[PhysicalRow]:
+    """Rows that end in a publisher's credit, cut in two before it; both halves keep the line's
+    number.
+    """
     tails = [rule for rule in among if rule.data.get("tail")]
     if not tails:
         return rows
-    out: list[Row] = []
+    out: list[PhysicalRow] = []
     for row in rows:
         out.extend(_halves(row, tails) if len(row.text) <= _LONGEST else (row,))
     return out
 
 
-def _halves(row: Row, tails: Sequence[Rule]) -> tuple[Row, ...]:
+def _halves(row: PhysicalRow, tails: Sequence[Rule]) -> tuple[PhysicalRow, ...]:
     for rule in tails:
         match = rule.pattern.search(row.text) if rule.pattern else None
         if match and match.start():
@@ -55,12 +59,12 @@ def _halves(row: Row, tails: Sequence[Rule]) -> tuple[Row, ...]:
     return (row,)
 
 
-def mark(rows: Sequence[Row], among: Sequence[Rule], marked: Marked) -> None:
+def mark_boilerplate(rows: Sequence[PhysicalRow], among: Sequence[Rule], marked: Marked) -> None:
     """Add the rows that a rule recognises."""
     if not among:
         return
     for index, row in enumerate(rows):
         if len(row.text) <= _LONGEST and row.table is None:
-            found = recognise(row.text, among)
+            found = recognise_boilerplate(row.text, among)
             if found:
                 marked[index] = (found[0], f"rule {found[1]}")

@@ -7,24 +7,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from statistics import median
 
-from lawtool.layout import boilerplate
-from lawtool.layout import running_heads as running
+from lawtool.layout import boilerplate, running_heads
 from lawtool.layout.boilerplate import Marked
 from lawtool.layout.line_kinds import (
-    fold,
+    fold_capitals,
     gives_contact,
-    is_label,
     is_speck,
-    is_title,
+    looks_like_label,
+    looks_like_title,
     may_be_word,
     names_a_body,
     page_number,
 )
-from lawtool.layout.physical import Row
+from lawtool.layout.physical import PhysicalRow
 from lawtool.model import Furniture
 from lawtool.vocabulary.rules import Rule
 
@@ -38,7 +37,9 @@ _LEAST_PAGE = 400
 _PORTAL = re.compile(r"[A-Z ]{3,40}\.? ?([\d.]+) ?/ ?\d{2,4}\Z")
 
 
-def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Marked:
+def find_furniture(
+    rows: Sequence[PhysicalRow], known: Sequence[Rule], *, has_pages: bool
+) -> Marked:
     """Class and evidence of the rows that are furniture, by index.
 
     `known` are the rules for boilerplate that may apply; a source without pages has no page breaks.
@@ -48,9 +49,9 @@ def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Mark
         for index, row in enumerate(rows)
         if row.furniture is not None
     }
-    boilerplate.mark(rows, known, marked)
+    boilerplate.mark_boilerplate(rows, known, marked)
     if has_pages and rows:
-        running.mark(rows, marked)
+        running_heads.mark_running_heads(rows, marked)
         _mark_page_breaks(rows, marked)
         _mark_counted_pages(rows, marked)
     _mark_pages_of_all(rows, marked)
@@ -59,7 +60,7 @@ def find(rows: Sequence[Row], known: Sequence[Rule], *, has_pages: bool) -> Mark
     return marked
 
 
-def _blocks(rows: Sequence[Row], marked: Marked) -> list[tuple[int, int]]:
+def _blocks(rows: Sequence[PhysicalRow], marked: Marked) -> list[tuple[int, int]]:
     """Runs of running headers and footers and bare form feeds, as (first row, row after the last)."""
     edges = [
         index for index, (kind, _) in marked.items() if kind in (Furniture.HEADER, Furniture.FOOTER)
@@ -77,87 +78,114 @@ def _blocks(rows: Sequence[Row], marked: Marked) -> list[tuple[int, int]]:
     return sorted(blocks)
 
 
-def _mark_page_breaks(rows: Sequence[Row], marked: Marked) -> None:
-    """Page numbers and specks beside a header or a form feed, and the number of the first or last page."""
+def _mark_page_breaks(rows: Sequence[PhysicalRow], marked: Marked) -> None:
+    """Mark page numbers and specks beside a header or a form feed, and the number of the first or
+    last page.
+    """
     blocks = _blocks(rows, marked)
     above = _slots(rows, [first - 1 for first, _ in blocks if first > 0], marked)
     for index in above:
-        number = page_number(rows[index].text)
-        evidence = (
-            "page number beside a page break"
-            if number
-            else "stands where other pages have a number"
-        )
+        evidence = "stands where other pages have a number"
+        if page_number(rows[index].text):
+            evidence = "page number beside a page break"
         marked[index] = (Furniture.PAGE_NUMBER, evidence)
     for first, end in blocks:
         _mark_specks(rows, range(first - 1, first - 1 - _SPECKS, -1), marked)
         _mark_specks(rows, range(end, end + _SPECKS), marked)
-    if above and page_number(rows[-1].text) is not None:
-        marked.setdefault(
-            len(rows) - 1, (Furniture.PAGE_NUMBER, "number at the end of the last page")
-        )
-    below = [end for _, end in blocks if end in marked and marked[end][0] is Furniture.PAGE_NUMBER]
+    _mark_outer_numbers(rows, marked, blocks, at_foot=bool(above))
+
+
+def _mark_outer_numbers(
+    rows: Sequence[PhysicalRow],
+    marked: Marked,
+    blocks: Sequence[tuple[int, int]],
+    *,
+    at_foot: bool,
+) -> None:
+    """Mark the number of the last page, if numbers stand at the foot, and that of the first one."""
+    last = len(rows) - 1
+    if at_foot and page_number(rows[last].text) is not None:
+        evidence = "number at the end of the last page"
+        marked.setdefault(last, (Furniture.PAGE_NUMBER, evidence))
+    below = [end for _, end in blocks if _is_page_number(marked, end)]
     if below and len(below) * 2 >= len(blocks) and page_number(rows[0].text) is not None:
-        marked.setdefault(0, (Furniture.PAGE_NUMBER, "number at the beginning of the first page"))
+        evidence = "number at the beginning of the first page"
+        marked.setdefault(0, (Furniture.PAGE_NUMBER, evidence))
 
 
-def _slots(rows: Sequence[Row], places: list[int], marked: Marked) -> list[int]:
-    """Those of the places before a page break that hold a page number or what a scan made of it.
+def _is_page_number(marked: Marked, index: int) -> bool:
+    return index in marked and marked[index][0] is Furniture.PAGE_NUMBER
+
+
+def _slots(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) -> list[int]:
+    """Choose the places before a page break that hold a page number or what a scan made of it.
 
     That is so only where the text prints its numbers there: half of the places fit and a quarter are numbers. A
     number in a column of numbers must count on with those of the other pages.
     """
     fitting = [index for index in places if index not in marked and _fits_slot(rows[index].text)]
-    numbers = {
-        index: number for index in fitting if (number := page_number(rows[index].text)) is not None
-    }
-    if len(fitting) * 2 < len(places) or len(numbers) * 4 < len(places):
+    numbers = {index: page_number(rows[index].text) for index in fitting}
+    printed = {index: number for index, number in numbers.items() if number is not None}
+    if len(fitting) * 2 < len(places) or len(printed) * 4 < len(places):
         return []
-    offsets = Counter(
-        numbers[index] - rank for rank, index in enumerate(places) if index in numbers
-    )
-    usual, times = offsets.most_common(1)[0] if offsets else (0, 0)
-    counted = {
-        index
-        for rank, index in enumerate(places)
-        if times > 1 and numbers.get(index) == usual + rank
-    }
+    counted = _counted_on(printed, places)
     return [index for index in fitting if index in counted or not _in_column(rows, index, marked)]
+
+
+def _counted_on(numbers: Mapping[int, int], places: Sequence[int]) -> frozenset[int]:
+    """Choose the places whose numbers count the pages: those with the commonest distance from their
+    rank; one alone counts nothing.
+    """
+    distances = {
+        index: numbers[index] - rank for rank, index in enumerate(places) if index in numbers
+    }
+    counts = Counter(distances.values())
+    usual = max(counts, key=lambda distance: counts[distance], default=0)
+    if counts[usual] < 2:
+        return frozenset()
+    return frozenset(index for index, distance in distances.items() if distance == usual)
 
 
 def _fits_slot(text: str) -> bool:
     """Whether a line can stand where other pages have their number: the number, or what became of it."""
     if page_number(text) is not None:
         return True
-    return is_speck(text) and not (is_label(text) and len(text) > 1)
+    return is_speck(text) and not (looks_like_label(text) and len(text) > 1)
 
 
-def _mark_specks(rows: Sequence[Row], indexes: range, marked: Marked) -> None:
-    """Specks and one number from a page break outwards, up to the first line that is neither."""
+def _mark_specks(rows: Sequence[PhysicalRow], indexes: range, marked: Marked) -> None:
+    """Mark specks and one number from a page break outwards, up to the first line that is neither."""
     for index in indexes:
         if not 0 <= index < len(rows):
             return
         if index in marked:
             continue
-        text = rows[index].text
-        if rows[index].table is not None or is_label(text):
+        speck = _speck(rows, index, marked)
+        if speck is None:
             return
-        if page_number(text) is not None:
-            if _in_column(rows, index, marked):
-                return
-            marked[index] = (Furniture.PAGE_NUMBER, "number beside a page break")
-        elif (
-            is_speck(text)
-            and not may_be_word(text)
-            and not ("|" in text and _in_column(rows, index, marked))
-        ):
-            marked[index] = (Furniture.NOISE, "speck beside a page break")
-        else:
-            return
+        marked[index] = speck
 
 
-def _in_column(rows: Sequence[Row], index: int, marked: Marked) -> bool:
-    """Whether a line stands above or below another of its kind: cells of a table, or the frame of one."""
+def _speck(rows: Sequence[PhysicalRow], index: int, marked: Marked) -> tuple[Furniture, str] | None:
+    """Tell what a line beside a page break is, None for what may be law."""
+    text = rows[index].text
+    if rows[index].table is not None or looks_like_label(text):
+        return None
+    if page_number(text) is not None:
+        if _in_column(rows, index, marked):
+            return None
+        return Furniture.PAGE_NUMBER, "number beside a page break"
+    if not is_speck(text) or may_be_word(text):
+        return None
+    if "|" in text and _in_column(rows, index, marked):
+        return None
+    return Furniture.NOISE, "speck beside a page break"
+
+
+def _in_column(rows: Sequence[PhysicalRow], index: int, marked: Marked) -> bool:
+    """Whether a line stands above or below another of its kind: cells of a table, or the frame of
+    one.
+    """
     sign = "|" if "|" in rows[index].text else ""
     for near in (index - 1, index + 1):
         if 0 <= near < len(rows) and near not in marked:
@@ -167,8 +195,10 @@ def _in_column(rows: Sequence[Row], index: int, marked: Marked) -> bool:
     return False
 
 
-def _mark_counted_pages(rows: Sequence[Row], marked: Marked) -> None:
-    """Bare numbers that count on by one, a page apart, all through the text: pages without a header."""
+def _mark_counted_pages(rows: Sequence[PhysicalRow], marked: Marked) -> None:
+    """Bare numbers that count on by one, a page apart, all through the text: pages without a
+    header.
+    """
     chains: dict[int, list[int]] = {}
     for index in _lone_numbers(rows, marked):
         number = page_number(rows[index].text) or 0
@@ -188,8 +218,10 @@ def _mark_counted_pages(rows: Sequence[Row], marked: Marked) -> None:
 _PAGE_OF_ALL = re.compile(r"(?P<page>\d{1,4})\s?/\s?(?P<all>\d{1,4})\Z")
 
 
-def _mark_pages_of_all(rows: Sequence[Row], marked: Marked) -> None:
-    """`1/3`, `2/3`, `3/3`: lines with one and the same last number whose first numbers run from 1 to it."""
+def _mark_pages_of_all(rows: Sequence[PhysicalRow], marked: Marked) -> None:
+    """`1/3`, `2/3`, `3/3`: lines with one and the same last number whose first numbers run from 1
+    to it.
+    """
     found: dict[str, list[tuple[int, int]]] = {}
     for index, row in enumerate(rows):
         match = _PAGE_OF_ALL.match(row.text) if len(row.text) < 12 and index not in marked else None
@@ -202,7 +234,7 @@ def _mark_pages_of_all(rows: Sequence[Row], marked: Marked) -> None:
                 marked[index] = (Furniture.PAGE_NUMBER, f"page of {last}, counted through the text")
 
 
-def _lone_numbers(rows: Sequence[Row], marked: Marked) -> list[int]:
+def _lone_numbers(rows: Sequence[PhysicalRow], marked: Marked) -> list[int]:
     """Rows that hold nothing but a number and stand in no column of numbers."""
     found = (
         index
@@ -216,7 +248,7 @@ def _lone_numbers(rows: Sequence[Row], marked: Marked) -> list[int]:
     ]
 
 
-def _covers(rows: Sequence[Row], places: Sequence[int]) -> bool:
+def _covers(rows: Sequence[PhysicalRow], places: Sequence[int]) -> bool:
     """Whether the places lie a page apart, all alike, and reach through the text."""
     gaps = [rows[after].start - rows[before].start for before, after in pairwise(places)]
     typical = median(gaps)
@@ -228,10 +260,10 @@ def _covers(rows: Sequence[Row], places: Sequence[int]) -> bool:
     )
 
 
-def _mark_letterheads(rows: Sequence[Row], marked: Marked) -> None:
+def _mark_letterheads(rows: Sequence[PhysicalRow], marked: Marked) -> None:
     """Names of bodies directly above the title of a norm, and those that open the text."""
     for index, row in enumerate(rows):
-        if row.text[:3].isupper() and is_title(row.text):
+        if row.text[:3].isupper() and looks_like_title(row.text):
             _mark_upwards(rows, index, marked)
     end = 0
     while end < min(len(rows), _LONGEST_LETTERHEAD) and _is_letterhead(rows[end].text):
@@ -245,7 +277,7 @@ def _is_letterhead(text: str) -> bool:
     return names_a_body(text) or gives_contact(text)
 
 
-def _mark_upwards(rows: Sequence[Row], title: int, marked: Marked) -> None:
+def _mark_upwards(rows: Sequence[PhysicalRow], title: int, marked: Marked) -> None:
     index = title - 1
     while index >= 0 and title - index <= _LONGEST_LETTERHEAD and _is_letterhead(rows[index].text):
         index -= 1
@@ -257,17 +289,19 @@ def _mark_upwards(rows: Sequence[Row], title: int, marked: Marked) -> None:
             )
 
 
-def _mark_portal_title(rows: Sequence[Row], marked: Marked) -> None:
-    """A portal's first line, such as `norma nº 340/1999`, that only repeats the number of the title below it."""
-    if len(rows) < 2 or rows[0].text.isupper() or is_title(rows[0].text):
+def _mark_portal_title(rows: Sequence[PhysicalRow], marked: Marked) -> None:
+    """A portal's first line, such as `norma nº 340/1999`, that only repeats the number of the title
+    below it.
+    """
+    if len(rows) < 2 or rows[0].text.isupper() or looks_like_title(rows[0].text):
         return
-    match = _PORTAL.match(fold(rows[0].text))
+    match = _PORTAL.match(fold_capitals(rows[0].text))
     if match is None:
         return
     number = match.group(1).replace(".", "")
     for index in range(1, min(len(rows), _TOP)):
         text = rows[index].text
-        if is_title(text) and number in re.findall(r"\d+", text.replace(".", "")):
+        if looks_like_title(text) and number in re.findall(r"\d+", text.replace(".", "")):
             marked[0] = (
                 Furniture.HEADER,
                 f"repeats the number of the title in line {rows[index].number}",

@@ -25,15 +25,19 @@ _SHORT_WORDS = frozenset(("a", "à", "e", "é", "o", "ou"))
 _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
-def fold(text: str) -> str:
-    """Capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is left out."""
+def fold_capitals(text: str) -> str:
+    """Capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is left
+    out.
+    """
     return unicodedata.normalize("NFD", text.upper()).encode("ascii", "ignore").decode("ascii")
 
 
 @lru_cache(maxsize=4096)
-def key(text: str) -> str:
-    """Only the letters, folded: what stays of a letterhead when specks, blanks and page numbers vary."""
-    return _NOT_A_LETTER.sub("", fold(text))
+def letters_key(text: str) -> str:
+    """Only the letters, folded: what stays of a letterhead when specks, blanks and page numbers
+    vary.
+    """
+    return _NOT_A_LETTER.sub("", fold_capitals(text))
 
 
 @cache
@@ -43,8 +47,14 @@ def _openings(name: str) -> re.Pattern[str]:
 
 
 def names_a_body(text: str) -> bool:
-    """Whether the line names a State, town, ministry or agency and says nothing else, as in a letterhead."""
-    if len(text) > 100 or not _openings("letterhead").match(fold(text[:40])) or text[-1] in ";:-–":
+    """Whether the line names a State, town, ministry or agency and says nothing else, as in a
+    letterhead.
+    """
+    if (
+        len(text) > 100
+        or not _openings("letterhead").match(fold_capitals(text[:40]))
+        or text[-1] in ";:-–"
+    ):
         return False
     core = text.strip(_SPECKS)
     return (text.isupper() or _is_title_case(text)) and not _has_clause(core)
@@ -62,18 +72,24 @@ def _is_title_case(text: str) -> bool:
 
 def gives_contact(text: str) -> bool:
     """Whether the line is an address of a body: postcode, telephone, e-mail."""
-    return len(text) <= 160 and bool(_CONTACT.search(text)) and not is_label(text)
+    return len(text) <= 160 and bool(_CONTACT.search(text)) and not looks_like_label(text)
 
 
-def is_title(text: str) -> bool:
-    """Whether the line is like the title of a norm: species in capitals, and a number or a blank for one."""
+def looks_like_title(text: str) -> bool:
+    """Whether the line is like the title of a norm: species in capitals, and a number or a blank
+    for one.
+    """
     if len(text) > 160 or not text[:3].isupper():
         return False
-    return bool(_openings("titles").match(fold(text[:30]))) and bool(_NUMBERED.search(text))
+    return bool(_openings("titles").match(fold_capitals(text[:30]))) and bool(
+        _NUMBERED.search(text)
+    )
 
 
-def is_label(text: str) -> bool:
-    """Whether the line begins like an article, a paragraph, an inciso, an alínea, an item or a heading."""
+def looks_like_label(text: str) -> bool:
+    """Whether the line begins like an article, a paragraph, an inciso, an alínea, an item or a
+    heading.
+    """
     return bool(_LABEL.match(text))
 
 

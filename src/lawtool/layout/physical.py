@@ -21,7 +21,7 @@ _TO_SPACE = dict.fromkeys(map(ord, BLANKS), " ")
 
 
 @dataclass(slots=True)
-class Row:
+class PhysicalRow:
     """One physical line that is not blank."""
 
     number: int
@@ -41,30 +41,31 @@ class Row:
     """Places of the characters of `text` in the raw line, see `PlainText`."""
 
 
-def rows(source: Source) -> list[Row]:
-    """Read the rows of a source in order, with line, page, headings, struck wording, furniture and cells of tables.
+def split_rows(source: Source) -> list[PhysicalRow]:
+    """Read the rows of a source in order, with line, page, headings, struck wording, furniture and
+    cells of tables.
 
     A line of which a part is struck through, or belongs to the page and not to the text, is cut there: old wording
     and wording in force never share a row.
     """
-    found = _split(source.text)
+    rows = _rows_of_text(source.text)
     for kind in _CUTTING:
         spans = [mark.span for mark in source.marks if mark.kind == kind]
         if spans:
-            found = _cut(found, spans, source.text, kind)
+            rows = _cut_by_marks(rows, spans, source.text, kind)
     if source.marks:
-        _apply(source.marks, source.text, found)
-    return found
+        _apply_marks(source.marks, source.text, rows)
+    return rows
 
 
-def _row(raw: str, row: Row) -> Row:
+def _with_text(raw: str, row: PhysicalRow) -> PhysicalRow:
     """Put the plain text of a raw line on its row."""
     plain = make_plain(raw)
     row.text, row.offsets = plain.text, plain.offsets
     return row
 
 
-def part_of(row: Row, start: int, end: int) -> Row:
+def part_of(row: PhysicalRow, start: int, end: int) -> PhysicalRow:
     """Give the part of a row that `start..end` of its plain text stands for."""
     if not row.offsets:
         return replace(row, start=row.start + start, end=row.start + end, text=row.text[start:end])
@@ -74,8 +75,8 @@ def part_of(row: Row, start: int, end: int) -> Row:
     return replace(row, start=first, end=last, text=row.text[start:end], offsets=offsets)
 
 
-def _split(text: str) -> list[Row]:
-    found: list[Row] = []
+def _rows_of_text(text: str) -> list[PhysicalRow]:
+    rows: list[PhysicalRow] = []
     inner_breaks = _INNER_BREAK.search(text) is not None
     place, number, page = 0, 1, 1
     blank = written = False
@@ -86,7 +87,9 @@ def _split(text: str) -> list[Row]:
                 core = core.strip(BLANKS)
             if core:
                 start += place + piece.index(core)
-                found.append(_row(core, Row(number, start, start + len(core), "", blank, page)))
+                rows.append(
+                    _with_text(core, PhysicalRow(number, start, start + len(core), "", blank, page))
+                )
                 written = True
             if ending in "\n\r":
                 number += 1
@@ -94,7 +97,7 @@ def _split(text: str) -> list[Row]:
             elif ending == "\f":
                 page += 1
         place += len(raw) + 1
-    return found
+    return rows
 
 
 def _pieces(raw: str) -> Iterator[tuple[int, str, str]]:
@@ -106,24 +109,26 @@ def _pieces(raw: str) -> Iterator[tuple[int, str, str]]:
     yield start, raw[start:], "\n"
 
 
-def _cut(found: list[Row], spans: Sequence[Span], text: str, kind: str) -> list[Row]:
+def _cut_by_marks(
+    rows: list[PhysicalRow], spans: Sequence[Span], text: str, kind: str
+) -> list[PhysicalRow]:
     """Cut the rows where marked wording begins and ends. `spans` are in order of their beginnings."""
-    out: list[Row] = []
+    out: list[PhysicalRow] = []
     merged = _merged(spans)
     place = 0
-    for row in found:
+    for row in rows:
         while place < len(merged) and merged[place][1] <= row.start:
             place += 1
         start, near = row.start, place
         while near < len(merged) and merged[near][0] < row.end:
             begin, end = max(merged[near][0], row.start), min(merged[near][1], row.end)
-            out.extend(_part(row, start, begin, text, ""))
-            out.extend(_part(row, begin, end, text, kind))
+            out.extend(_cut_part(row, start, begin, text, ""))
+            out.extend(_cut_part(row, begin, end, text, kind))
             start, near = end, near + 1
         if start == row.start:
             out.append(row)
         else:
-            out.extend(_part(row, start, row.end, text, ""))
+            out.extend(_cut_part(row, start, row.end, text, ""))
     return out
 
 
@@ -138,7 +143,9 @@ def _merged(spans: Sequence[Span]) -> list[tuple[int, int]]:
     return merged
 
 
-def _part(row: Row, start: int, end: int, text: str, kind: str) -> tuple[Row, ...]:
+def _cut_part(
+    row: PhysicalRow, start: int, end: int, text: str, kind: str
+) -> tuple[PhysicalRow, ...]:
     core = text[start:end].strip(BLANKS)
     if not core:
         return ()
@@ -149,30 +156,32 @@ def _part(row: Row, start: int, end: int, text: str, kind: str) -> tuple[Row, ..
         part.struck = True
     elif kind == "furniture":
         part.furniture = Furniture.SITE
-    return (_row(core, part),)
+    return (_with_text(core, part),)
 
 
-def _apply(marks: Sequence[Mark], text: str, found: list[Row]) -> None:
+def _apply_marks(marks: Sequence[Mark], text: str, rows: list[PhysicalRow]) -> None:
     """Put headings and cells on the rows that they touch."""
-    ends = [row.end for row in found]
+    ends = [row.end for row in rows]
     for mark in marks:
         if mark.kind not in ("heading", "note", "cell", "furniture"):
             continue
         index = bisect_left(ends, mark.span.start + 1)
-        while index < len(found) and found[index].start < mark.span.end:
+        while index < len(rows) and rows[index].start < mark.span.end:
             if mark.kind == "heading":
-                found[index].heading = True
+                rows[index].heading = True
             elif mark.kind == "note":
-                found[index].note = True
+                rows[index].note = True
             elif mark.kind == "furniture":
-                found[index].furniture = Furniture(mark.value)
+                rows[index].furniture = Furniture(mark.value)
             else:
-                _add_cell(found[index], mark, text)
+                _add_cell(rows[index], mark, text)
             index += 1
 
 
-def _add_cell(row: Row, mark: Mark, text: str) -> None:
-    """Cells come in order; those that are empty leave no mark, so the column says where this one goes."""
+def _add_cell(row: PhysicalRow, mark: Mark, text: str) -> None:
+    """Cells come in order; those that are empty leave no mark, so the column says where this one
+    goes.
+    """
     table, _, column = map(int, mark.value.split(","))
     row.table = table
     missing = ("",) * (column - 1 - len(row.cells))

@@ -12,15 +12,15 @@ from rapidfuzz import fuzz, process
 
 from lawtool.layout.boilerplate import Marked
 from lawtool.layout.line_kinds import (
-    fold,
+    fold_capitals,
     gives_contact,
-    is_label,
-    is_title,
-    key,
+    letters_key,
+    looks_like_label,
+    looks_like_title,
     names_a_body,
     page_number,
 )
-from lawtool.layout.physical import Row
+from lawtool.layout.physical import PhysicalRow
 from lawtool.model import Furniture
 
 _SHORTEST, _LONGEST = 4, 120
@@ -57,7 +57,7 @@ _DATE = re.compile(r"\d\d")
 Groups = dict[str, list[int]]
 
 
-def mark(rows: Sequence[Row], marked: Marked) -> None:
+def mark_running_heads(rows: Sequence[PhysicalRow], marked: Marked) -> None:
     """Add the rows that are running headers or footers."""
     groups = _groups(rows, marked)
     letterheads = _letterheads(rows, groups)
@@ -66,7 +66,9 @@ def mark(rows: Sequence[Row], marked: Marked) -> None:
     running = {}
     for name, places in groups.items():
         if len(places) > 1:
-            exact = Counter(rows[index].text for index in places if key(rows[index].text) == name)
+            exact = Counter(
+                rows[index].text for index in places if letters_key(rows[index].text) == name
+            )
             best = exact.most_common(1)[0][0]
             apart = _apart(rows, sorted(places), best)
             if len(apart) > 1 and _runs(rows, apart, best, marked):
@@ -79,7 +81,7 @@ def mark(rows: Sequence[Row], marked: Marked) -> None:
         _mark_block(rows, places, marked)
 
 
-def _groups(rows: Sequence[Row], marked: Marked) -> Groups:
+def _groups(rows: Sequence[PhysicalRow], marked: Marked) -> Groups:
     """Places of the short lines that repeat or stand in capitals, by key."""
     count = Counter(row.text for row in rows)
     groups: Groups = defaultdict(list)
@@ -90,16 +92,18 @@ def _groups(rows: Sequence[Row], marked: Marked) -> Groups:
             and _is_candidate(row)
             and index not in marked
         ):
-            groups[key(text)].append(index)
+            groups[letters_key(text)].append(index)
     return {name: places for name, places in groups.items() if len(name) >= _LEAST_LETTERS}
 
 
-def _is_candidate(row: Row) -> bool:
+def _is_candidate(row: PhysicalRow) -> bool:
     return _SHORTEST <= len(row.text) <= _LONGEST and row.table is None
 
 
-def _letterheads(rows: Sequence[Row], groups: Groups) -> list[str]:
-    """Keys of the names of bodies in capitals that repeat or open the text; of like readings the commonest."""
+def _letterheads(rows: Sequence[PhysicalRow], groups: Groups) -> list[str]:
+    """Keys of the names of bodies in capitals that repeat or open the text; of like readings the
+    commonest.
+    """
     named = [
         name
         for name, places in groups.items()
@@ -116,7 +120,7 @@ def _letterheads(rows: Sequence[Row], groups: Groups) -> list[str]:
 
 
 def _add_readings(
-    rows: Sequence[Row], marked: Marked, groups: Groups, letterheads: list[str]
+    rows: Sequence[PhysicalRow], marked: Marked, groups: Groups, letterheads: list[str]
 ) -> None:
     """Put every line that reads nearly like a letterhead into its group."""
     shortest = min(map(len, letterheads))
@@ -124,27 +128,31 @@ def _add_readings(
     for index, row in enumerate(rows):
         if not shortest <= len(row.text) <= longest or index in marked or not _may_be_reading(row):
             continue
-        name = key(row.text)
+        name = letters_key(row.text)
         best = process.extractOne(name, letterheads, scorer=fuzz.ratio, score_cutoff=_ALIKE)
         if best is not None and best[0] != name and abs(len(best[0]) - len(name)) * 6 <= len(name):
             groups.pop(name, None)
             groups[best[0]].append(index)
 
 
-def _may_be_reading(row: Row) -> bool:
-    """Mostly capitals and no date: `PREFEITURA MUNICIPAL DE COARI, 28 de janeiro de 1999` closes a norm."""
+def _may_be_reading(row: PhysicalRow) -> bool:
+    """Mostly capitals and no date: `PREFEITURA MUNICIPAL DE COARI, 28 de janeiro de 1999` closes a
+    norm.
+    """
     text = row.text
     capitals = sum(map(str.isupper, text))
     return (
         capitals * 2 > len(text)
         and _is_candidate(row)
         and not _DATE.search(text)
-        and not is_label(text)
+        and not looks_like_label(text)
     )
 
 
-def _apart(rows: Sequence[Row], places: list[int], best: str) -> list[int]:
-    """The places without those that stand too close to a better reading: a page has its header once."""
+def _apart(rows: Sequence[PhysicalRow], places: list[int], best: str) -> list[int]:
+    """The places without those that stand too close to a better reading: a page has its header
+    once.
+    """
     if len(places) < 3:
         return places
     typical = median(rows[after].start - rows[before].start for before, after in pairwise(places))
@@ -158,10 +166,12 @@ def _apart(rows: Sequence[Row], places: list[int], best: str) -> list[int]:
     return kept
 
 
-def _runs(rows: Sequence[Row], places: list[int], text: str, marked: Marked) -> bool:
-    """Whether a group of lines like `text` comes back about once a page to the end, and can be no law."""
+def _runs(rows: Sequence[PhysicalRow], places: list[int], text: str, marked: Marked) -> bool:
+    """Whether a group of lines like `text` comes back about once a page to the end, and can be no
+    law.
+    """
     known = names_a_body(text) or gives_contact(text)
-    if not (known or len(places) > 2) or is_label(text) or not _is_paged(rows, places):
+    if not (known or len(places) > 2) or looks_like_label(text) or not _is_paged(rows, places):
         return False
     if _at_page_breaks(rows, places, marked):
         return True
@@ -171,7 +181,7 @@ def _runs(rows: Sequence[Row], places: list[int], text: str, marked: Marked) -> 
     return len(places) > 2 or _heads_the_text(rows, places)
 
 
-def _is_paged(rows: Sequence[Row], places: list[int]) -> bool:
+def _is_paged(rows: Sequence[PhysicalRow], places: list[int]) -> bool:
     """Distances of the size of a page and alike, from the beginning to the end of the text."""
     starts = [rows[index].start for index in places]
     gaps = [after - before for before, after in pairwise(starts)]
@@ -187,8 +197,10 @@ def _is_paged(rows: Sequence[Row], places: list[int]) -> bool:
     return starts[-1] - starts[0] + 2 * typical >= (rows[-1].end - rows[0].start) * 0.6
 
 
-def _at_page_breaks(rows: Sequence[Row], places: list[int], marked: Marked) -> bool:
-    """Whether nearly all of the lines stand beside a form feed, or beside numbers that count on with them."""
+def _at_page_breaks(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) -> bool:
+    """Whether nearly all of the lines stand beside a form feed, or beside numbers that count on
+    with them.
+    """
     if rows[-1].page > 1:
         feeds = sum(_beside_form_feed(rows, index) for index in places)
         if feeds * 10 >= len(places) * 7:
@@ -203,14 +215,16 @@ def _at_page_breaks(rows: Sequence[Row], places: list[int], marked: Marked) -> b
     return False
 
 
-def _beside_form_feed(rows: Sequence[Row], index: int) -> bool:
+def _beside_form_feed(rows: Sequence[PhysicalRow], index: int) -> bool:
     page = rows[index].page
     before = rows[max(0, index - _REACH)].page
     after = rows[min(len(rows) - 1, index + _REACH)].page
     return before != page or after != page or index < _REACH
 
 
-def _number_beside(rows: Sequence[Row], index: int, step: int, marked: Marked) -> int | None:
+def _number_beside(
+    rows: Sequence[PhysicalRow], index: int, step: int, marked: Marked
+) -> int | None:
     for near in range(index + step, index + (_REACH + 1) * step, step):
         if not 0 <= near < len(rows):
             return None
@@ -223,18 +237,18 @@ def _number_beside(rows: Sequence[Row], index: int, step: int, marked: Marked) -
     return None
 
 
-def _heads_the_text(rows: Sequence[Row], places: list[int]) -> bool:
+def _heads_the_text(rows: Sequence[PhysicalRow], places: list[int]) -> bool:
     """A letterhead of two lines that opens the text and comes back once: the law has two pages."""
     first, again = places[0], places[1]
     if first > 3 or again + 1 >= len(rows):
         return False
-    below = key(rows[first + 1].text) == key(rows[again + 1].text)
-    above = first > 0 and key(rows[first - 1].text) == key(rows[again - 1].text)
+    below = letters_key(rows[first + 1].text) == letters_key(rows[again + 1].text)
+    above = first > 0 and letters_key(rows[first - 1].text) == letters_key(rows[again - 1].text)
     return below or above
 
 
-def _mark_group(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
-    title = is_title(rows[places[0]].text)
+def _mark_group(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) -> None:
+    title = looks_like_title(rows[places[0]].text)
     contact = gives_contact(rows[places[0]].text)
     for rank, index in enumerate(places, 1):
         if rank == 1 and title:
@@ -247,7 +261,7 @@ def _mark_group(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
 
 
 def _mark_partners(
-    rows: Sequence[Row], places: list[int], names: list[str], marked: Marked
+    rows: Sequence[PhysicalRow], places: list[int], names: list[str], marked: Marked
 ) -> None:
     """Where a header has two lines and one was recognised, the other stands beside it, however badly read."""
     for step in (-1, 1):
@@ -258,7 +272,7 @@ def _mark_partners(
             if near in marked or not _may_be_reading(rows[near]):
                 continue
             best = process.extractOne(
-                key(rows[near].text), names, scorer=fuzz.ratio, score_cutoff=_SAME_PLACE
+                letters_key(rows[near].text), names, scorer=fuzz.ratio, score_cutoff=_SAME_PLACE
             )
             if best is not None:
                 marked[near] = (
@@ -267,34 +281,46 @@ def _mark_partners(
                 )
 
 
-def _mark_block(rows: Sequence[Row], places: list[int], marked: Marked) -> None:
-    """Mark the lines above and below a running line that come back with it: a head of six lines is one head.
+def _mark_block(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) -> None:
+    """Mark the lines above and below a running line that come back with it.
 
-    What stands at the same distance from it and reads the same on most pages is no law, whatever it looks like.
+    A head of six lines is one head: what stands at the same distance from a running line and reads
+    the same on most pages is no law, whatever it looks like.
     """
-    if len(places) < _LEAST_BLOCKS:
-        return
     for step in (-1, 1):
         for distance in range(step, step * (_LONGEST_BLOCK + 1), step):
-            beside = [index + distance for index in places if 0 <= index + distance < len(rows)]
-            alike = [near for near in _alike(rows, beside) if _may_be_head(rows[near].text)]
-            if len(alike) < max(_LEAST_BLOCKS, len(places) * _MOST_PAGES):
+            if not _mark_beside(rows, places, distance, marked):
                 break
-            for near in alike:
-                evidence = f"comes back with a running line, {len(alike)} of {len(places)}"
-                marked.setdefault(near, (Furniture.HEADER, evidence))
+
+
+def _mark_beside(
+    rows: Sequence[PhysicalRow], places: list[int], distance: int, marked: Marked
+) -> bool:
+    """Mark the lines at one distance from a running line, if most pages have the same there."""
+    beside = [index + distance for index in places if 0 <= index + distance < len(rows)]
+    alike = [near for near in _alike(rows, beside) if _may_be_head(rows[near].text)]
+    if len(alike) < max(_LEAST_BLOCKS, len(places) * _MOST_PAGES):
+        return False
+    evidence = f"comes back with a running line, {len(alike)} of {len(places)}"
+    for near in alike:
+        marked.setdefault(near, (Furniture.HEADER, evidence))
+    return True
 
 
 def _may_be_head(text: str) -> bool:
-    """Decide whether a line may stand in the head of a page: short, no title, no provision; `R. Farnésio` is no label."""
-    return len(text) <= _LONGEST and not is_title(text) and not _PROVISION.match(text)
+    """Decide whether a line may stand in the head of a page: short, no title, no provision; `R.
+    Farnésio` is no label.
+    """
+    return len(text) <= _LONGEST and not looks_like_title(text) and not _PROVISION.match(text)
 
 
-def _alike(rows: Sequence[Row], places: Sequence[int]) -> list[int]:
-    """Those of the places whose lines read like the commonest of them, with the same numbers: articles count on."""
+def _alike(rows: Sequence[PhysicalRow], places: Sequence[int]) -> list[int]:
+    """Those of the places whose lines read like the commonest of them, with the same numbers:
+    articles count on.
+    """
     if not places:
         return []
-    shapes = {index: fold(rows[index].text) for index in places}
+    shapes = {index: fold_capitals(rows[index].text) for index in places}
     commonest, _ = Counter(shapes.values()).most_common(1)[0]
     numbers = _NUMBERS.findall(commonest)
     return [

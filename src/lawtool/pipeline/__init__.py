@@ -59,7 +59,7 @@ def parse(text: str) -> list[Norma]:
 
 def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None = None) -> Document:
     """All that is known of one source; `decisions` are what a person said about its corrections."""
-    lines = layout.lines(source)
+    lines = layout.read_lines(source)
     decoded = structure.decode(source, lines)
     nodes = [node for norma in decoded.normas for node in norma.nodes]
     found = (*decoded.corrections, *repair(source, nodes, noise=decoded.noise))
