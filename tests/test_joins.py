@@ -6,7 +6,7 @@ import pytest
 
 from lawtool import sources
 from lawtool.pipeline import parse_source
-from lawtool.repair.offsets import apply, undo
+from lawtool.repair.offsets import replay, undo_replay
 
 HEAD = "LEI Nº 12, DE 3 DE MAIO DE 1990\n\n"
 
@@ -34,7 +34,7 @@ def test_words_over_a_line_end(printed: str, read: str) -> None:
     article = document.normas[0].get("art1")
     assert article is not None
     assert article.text == read
-    assert undo(apply(text, document.corrections), document.corrections) == text
+    assert undo_replay(replay(text, document.corrections), document.corrections) == text
 
 
 def test_a_word_over_a_page_break() -> None:
@@ -50,3 +50,14 @@ def test_a_word_over_a_page_break() -> None:
     document = parse_source(sources.source_from_text(text))
     words = " ".join(node.text for norma in document.normas for node in norma.nodes)
     assert "armazenamento 0 de um" in words
+
+
+def test_lost_letters_are_put_back_where_one_word_fits() -> None:
+    text = f"{HEAD}Art. 1\ufffd A reda\ufffd\ufffdo do \ufffd 1\ufffd do art. 2\ufffd da Lei n\ufffd 12, do Munic\ufffdpio, \ufffd zz\ufffdo.\n"
+    document = parse_source(sources.source_from_text(text))
+    article = document.normas[0].get("art1")
+    assert article is not None
+    assert (
+        article.text == "A redação do § 1º do art. 2º da Lei nº 12, do Município, \ufffd zz\ufffdo."
+    )
+    assert undo_replay(replay(text, document.corrections), document.corrections) == text

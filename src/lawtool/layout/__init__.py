@@ -1,11 +1,13 @@
-"""A source's physical lines, with what stands on a page but is no part of the law's text marked as furniture.
+"""A source's physical lines, with what stands on a page but is no part of the law's text marked as
+furniture.
 
     read_lines(source) -> tuple[Line, ...]
 
-`Line.text` is the plain form of a line (`layout.typography`), `Line.raw_span` leads back to what is printed.
+`Line.text` is the plain form of a line (`layout.typography`), `Line.raw_span` leads back to what is
+printed.
 
-Every character of the source that is no blank lies in the span of exactly one line; blank lines are no lines
-but set `blank_before` on the next one.
+Every character of the source that is no blank lies in the span of exactly one line; blank lines are
+no lines but set `blank_before` on the next one.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ _NO_FURNITURE: tuple[Furniture | None, str] = (None, "")
 def read_lines(source: Source) -> tuple[Line, ...]:
     """Read the lines of a source in order. Never raises; linear in the length of the text.
 
-    Numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and page but no new number.
+    Numbers count line ends (`\\n`, `\\r\\n`, `\\r`); a form feed begins a new line and page but no
+    new number.
     """
     known = boilerplate.active_rules(source.text)
     physical = boilerplate.cut_credits(split_rows(source), known)

@@ -1,5 +1,6 @@
-"""Furniture that a single line gives away by its words: stamps, buttons, counted pages. The words are in
-`rules/boilerplate.toml`."""
+"""Furniture that a single line gives away by its words: stamps, buttons, counted pages. The words
+are in `rules/boilerplate.toml`.
+"""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def find_furniture(
 
 
 def _blocks(rows: Sequence[PhysicalRow], marked: Marked) -> list[tuple[int, int]]:
-    """Runs of running headers and footers and bare form feeds, as (first row, row after the last)."""
+    """Give runs of headers and footers, and form feeds, as (first row, row after the last)."""
     edges = [
         index for index, (kind, _) in marked.items() if kind in (Furniture.HEADER, Furniture.FOOTER)
     ]
@@ -120,8 +120,8 @@ def _is_page_number(marked: Marked, index: int) -> bool:
 def _slots(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) -> list[int]:
     """Choose the places before a page break that hold a page number or what a scan made of it.
 
-    That is so only where the text prints its numbers there: half of the places fit and a quarter are numbers. A
-    number in a column of numbers must count on with those of the other pages.
+    That is so only where the text prints its numbers there: half of the places fit and a quarter
+    are numbers. A number in a column of numbers must count on with those of the other pages.
     """
     fitting = [index for index in places if index not in marked and _fits_slot(rows[index].text)]
     numbers = {index: page_number(rows[index].text) for index in fitting}
@@ -147,14 +147,16 @@ def _counted_on(numbers: Mapping[int, int], places: Sequence[int]) -> frozenset[
 
 
 def _fits_slot(text: str) -> bool:
-    """Whether a line can stand where other pages have their number: the number, or what became of it."""
+    """Whether a line can stand where other pages have their number: the number, or what became of
+    it.
+    """
     if page_number(text) is not None:
         return True
     return is_speck(text) and not (looks_like_label(text) and len(text) > 1)
 
 
 def _mark_specks(rows: Sequence[PhysicalRow], indexes: range, marked: Marked) -> None:
-    """Mark specks and one number from a page break outwards, up to the first line that is neither."""
+    """Mark specks and one number from a page break outwards, up to a line that is neither."""
     for index in indexes:
         if not 0 <= index < len(rows):
             return

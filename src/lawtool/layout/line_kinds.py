@@ -1,4 +1,4 @@
-"""What a line's words make it: the name of a body, the title of a norm, a label, a number, a speck."""
+"""Tell what a line's words make it: name of a body, title of a norm, label, number, speck."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _NOT_A_LETTER = re.compile(r"[\W\d_]+")
 
 
 def fold_capitals(text: str) -> str:
-    """Capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is left
-    out.
+    """Give capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is
+    left out.
     """
     return unicodedata.normalize("NFD", text.upper()).encode("ascii", "ignore").decode("ascii")
 
 
 @lru_cache(maxsize=4096)
 def letters_key(text: str) -> str:
-    """Only the letters, folded: what stays of a letterhead when specks, blanks and page numbers
-    vary.
+    """Give only the letters, folded: what stays of a letterhead when specks, blanks and page
+    numbers vary.
     """
     return _NOT_A_LETTER.sub("", fold_capitals(text))
 
@@ -47,7 +47,7 @@ def _openings(name: str) -> re.Pattern[str]:
 
 
 def names_a_body(text: str) -> bool:
-    """Whether the line names a State, town, ministry or agency and says nothing else, as in a
+    """Tell whether the line names a State, town, ministry or agency and says nothing else, as in a
     letterhead.
     """
     if (
@@ -61,7 +61,9 @@ def names_a_body(text: str) -> bool:
 
 
 def _has_clause(core: str) -> bool:
-    """A comma may stand in a name (`PETRÓLEO, GÁS NATURAL E BIOCOMBUSTÍVEIS`), a date or a clause not."""
+    """A comma may stand in a name (`PETRÓLEO, GÁS NATURAL E BIOCOMBUSTÍVEIS`), a date or a clause
+    not.
+    """
     return bool(_CLAUSE.search(core.upper()))
 
 
@@ -71,13 +73,13 @@ def _is_title_case(text: str) -> bool:
 
 
 def gives_contact(text: str) -> bool:
-    """Whether the line is an address of a body: postcode, telephone, e-mail."""
+    """Tell whether the line is an address of a body: postcode, telephone, e-mail."""
     return len(text) <= 160 and bool(_CONTACT.search(text)) and not looks_like_label(text)
 
 
 def looks_like_title(text: str) -> bool:
-    """Whether the line is like the title of a norm: species in capitals, and a number or a blank
-    for one.
+    """Tell whether the line is like the title of a norm: species in capitals, and a number or a
+    blank for one.
     """
     if len(text) > 160 or not text[:3].isupper():
         return False
@@ -87,27 +89,27 @@ def looks_like_title(text: str) -> bool:
 
 
 def looks_like_label(text: str) -> bool:
-    """Whether the line begins like an article, a paragraph, an inciso, an alínea, an item or a
+    """Tell whether the line begins like an article, a paragraph, an inciso, an alínea, an item or a
     heading.
     """
     return bool(_LABEL.match(text))
 
 
 def page_number(text: str) -> int | None:
-    """The number on a line that holds nothing else, unless it is a year."""
+    """Give the number on a line that holds nothing else, unless it is a year."""
     match = _NUMBER.match(text) if len(text) <= 10 else None
     return int(match.group(1)) if match else None
 
 
 def is_speck(text: str) -> bool:
-    """Up to six characters without a word: what a scanner makes of dirt, a frame, or a page number."""
+    """Tell up to six characters without a word: what a scanner makes of dirt, a frame, a number."""
     if len(text) > 6 or sum(map(str.isdigit, text)) > 2:
         return False
     return sum(map(str.isalpha, text)) <= 2
 
 
 def may_be_word(text: str) -> bool:
-    """Whether the letters of a speck can be a short word, a numeral or an abbreviation of the law."""
+    """Tell a speck whose letters can be a short word, a numeral or an abbreviation of the law."""
     letters = text.strip(_SPECKS)
     if not letters.isalpha():
         return False

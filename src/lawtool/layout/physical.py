@@ -14,7 +14,8 @@ from lawtool.model import Furniture, Mark, Source, Span
 _CUTTING = ("struck", "furniture")
 """Marks that may begin and end inside a line."""
 
-# These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL, U+2028, U+2029.
+# These end a line too: a carriage return alone (which editors count), form feed, vertical tab, NEL,
+# U+2028, U+2029.
 _INNER_BREAK = re.compile("[\r\f\v\x85\u2028\u2029]")
 
 _TO_SPACE = dict.fromkeys(map(ord, BLANKS), " ")
@@ -45,8 +46,8 @@ def split_rows(source: Source) -> list[PhysicalRow]:
     """Read the rows of a source in order, with line, page, headings, struck wording, furniture and
     cells of tables.
 
-    A line of which a part is struck through, or belongs to the page and not to the text, is cut there: old wording
-    and wording in force never share a row.
+    A line of which a part is struck through, or belongs to the page and not to the text, is cut
+    there: old wording and wording in force never share a row.
     """
     rows = _rows_of_text(source.text)
     for kind in _CUTTING:
@@ -112,7 +113,7 @@ def _pieces(raw: str) -> Iterator[tuple[int, str, str]]:
 def _cut_by_marks(
     rows: list[PhysicalRow], spans: Sequence[Span], text: str, kind: str
 ) -> list[PhysicalRow]:
-    """Cut the rows where marked wording begins and ends. `spans` are in order of their beginnings."""
+    """Cut the rows where marked wording begins and ends. `spans` are in order of their starts."""
     out: list[PhysicalRow] = []
     merged = _merged(spans)
     place = 0

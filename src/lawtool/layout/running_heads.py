@@ -1,4 +1,6 @@
-"""Running headers and footers: lines that come back on every page, also where a scan varies their spelling."""
+"""Running headers and footers: lines that come back on every page, also where a scan varies their
+spelling.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,8 @@ _MOST_PAGES = 0.7
 _BLOCK_ALIKE = 85.0
 
 _PROVISION = re.compile(
-    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|(?:sub)?se[çc][ãa]o|t[íi]tulo|anexo|livro)\b|§|[IVXLC]{1,7} ?[-–—]"
-    r"|[a-z] ?\))",
+    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|(?:sub)?se[çc][ãa]o|t[íi]tulo|anexo|livro)\b|§"
+    r"|[IVXLC]{1,7} ?[-–—]|[a-z] ?\))",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"\d+")
@@ -175,7 +177,8 @@ def _runs(rows: Sequence[PhysicalRow], places: list[int], text: str, marked: Mar
         return False
     if _at_page_breaks(rows, places, marked):
         return True
-    # Without a page break to prove it, a letterhead opens the text; in an annex it heads a list of posts.
+    # Without a page break to prove it, a letterhead opens the text; in an annex it heads a list of
+    # posts.
     if not known or (places[0] >= _TOP and not gives_contact(text)):
         return False
     return len(places) > 2 or _heads_the_text(rows, places)
@@ -263,7 +266,9 @@ def _mark_group(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) 
 def _mark_partners(
     rows: Sequence[PhysicalRow], places: list[int], names: list[str], marked: Marked
 ) -> None:
-    """Where a header has two lines and one was recognised, the other stands beside it, however badly read."""
+    """Where a header has two lines and one was recognised, the other stands beside it, however
+    badly read.
+    """
     for step in (-1, 1):
         beside = [index + step for index in places if 0 <= index + step < len(rows)]
         if sum(near in marked for near in beside) * 2 < len(places):

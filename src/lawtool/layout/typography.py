@@ -1,11 +1,13 @@
-"""Make the typography of a line plain, so that labels, titles, formulas and citations need to know one form only.
+"""Make the typography of a line plain, so that labels, titles, formulas and citations need to know
+one form only.
 
     plain = make_plain("Art .  1.º\u00a0A lei")   # text "Art. 1º A lei"
     plain.raw_offset(8)                           # where "A" stands in the raw line
 
-Only what a reader would not call another text is changed: blanks, dashes, accents drawn apart, ligatures, letters set
-apart, ordinals, marks of Markdown around a label. Nothing is lost: every place of the plain text has its place in the
-raw text, and what is kept of a law is always taken from there.
+Only what a reader would not call another text is changed: blanks, dashes, accents drawn apart,
+ligatures, letters set apart, ordinals, marks of Markdown around a label. Nothing is lost: every
+place of the plain text has its place in the raw text, and what is kept of a law is always taken
+from there.
 """
 
 from __future__ import annotations
@@ -23,21 +25,21 @@ from lawtool.sources.mojibake import MOJIBAKE, repair_mojibake
 class PlainText:
     """A plain text and where its characters stand in the raw one.
 
-    `offsets` has the raw place of every character and, last, the raw length; it is empty where both are equally long
-    and every character stands in its own place.
+    `offsets` has the raw place of every character and, last, the raw length; it is empty where both
+    are equally long and every character stands in its own place.
     """
 
     text: str
     offsets: tuple[int, ...] = ()
 
     def raw_offset(self, place: int) -> int:
-        """Give the place in the raw text of a place in the plain text (its length is a place too)."""
+        """Give the place in the raw text of a place in the plain text; its length is one too."""
         if not self.offsets:
             return place
         return self.offsets[min(place, len(self.text))]
 
     def plain_offset(self, place: int) -> int:
-        """Give the first place in the plain text that stands at or behind a place in the raw text."""
+        """Give the first place in the plain text at or behind a place in the raw text."""
         if not self.offsets:
             return place
         return min(bisect_left(self.offsets, place), len(self.text))
@@ -56,7 +58,9 @@ class _Draft:
         self.offsets: list[int] = []
 
     def replace(self, pattern: re.Pattern[str], replacement: Replacement) -> None:
-        """Replace every match; the new characters stand at the place of the first old one, the rest keep theirs."""
+        """Replace every match; the new characters stand at the place of the first old one, the rest
+        keep theirs.
+        """
         matches = list(pattern.finditer(self.text))
         if not matches:
             return
@@ -95,7 +99,8 @@ class _Draft:
         return self.offsets[start : start + head] + middle + self.offsets[end - tail : end]
 
     def finish(self) -> PlainText:
-        """Give the plain text without blanks around it; offsets are left out where they say nothing.
+        """Give the plain text without blanks around it; offsets are left out where they say
+        nothing.
 
         Its ends stand for the ends of the raw text, so that what was left out there is not lost.
         """
@@ -110,25 +115,38 @@ class _Draft:
         return PlainText(text, tuple(offsets))
 
 
-# --- one character for one or more ---------------------------------------------------------------------------------------
+# --- one character for one or more
 
 _CONTROLS = "".join(map(chr, (*range(32), *range(127, 160))))
-_SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u2028\u2029"
+_SPACES = (
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
+    "\u3000\u2028\u2029"
+)
 _WIDTHLESS = "\u200b\u200c\u200d\u2060\ufeff"
 BLANKS = " " + _CONTROLS + _SPACES + "\ufeff"
-"""White space of every kind, control characters, and the byte order mark that some files carry inside."""
+"""White space of every kind, control characters, and the byte order mark that some files carry
+inside.
+"""
 
-_DASHES = "\u2010\u2011\u2012\u2212\ufe58\ufe63\uff0d\u058a\u05be\u1400\u1806\u2e17\u2e1a\u2e3a\u2e3b\u301c\u3030\u30a0\uf02d"
-"""Unicode class Pd without `-`, `–`, `—` and `―`, the minus, and the hyphen of symbol fonts (U+F02D)."""
+_DASHES = (
+    "\u2010\u2011\u2012\u2212\ufe58\ufe63\uff0d\u058a\u05be\u1400\u1806\u2e17\u2e1a\u2e3a\u2e3b\u301c"
+    "\u3030\u30a0\uf02d"
+)
+"""Unicode class Pd without `-`, `–`, `—` and `―`, the minus, and the hyphen of symbol fonts
+(U+F02D).
+"""
 _HYPHENS = frozenset("\u2010\u2011\ufe63\uff0d")
 _BULLETS = (
     "\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf06e\u2023\u2043\u25aa\u25cf\u25e6\u2219\u22c5\u2027\u25a0"
 )
 """Bullets of symbol fonts (private use) and of Unicode, made `•`."""
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (
-    *range(0xFB00, 0xFB07), *range(0x2160, 0x2180), *range(0xFF01, 0xFF5F), *range(0x1D400, 0x1D6A4),
+    *range(0xFB00, 0xFB07), *range(0x2160, 0x2180),
+    *range(0xFF01, 0xFF5F), *range(0x1D400, 0x1D6A4),
 )}  # fmt: skip
-"""Ligatures, numerals and letters that Unicode keeps for other printers' sake: `ﬁ`, `Ⅲ`, full width, bold letters."""
+"""Ligatures, numerals and letters that Unicode keeps for other printers' sake: `ﬁ`, `Ⅲ`, full
+width, bold letters.
+"""
 _RINGS = dict.fromkeys(map(ord, "\u02da\u1d52\u2218\u2070\u00b0"), "º")
 """Signs that print a raised o."""
 
@@ -142,14 +160,16 @@ _SIGNS: dict[int, str] = {
 }
 _SIGN = re.compile("[" + re.escape("".join(map(chr, _SIGNS.keys() - {ord(" ")}))) + "]")
 _ODD = re.compile(
-    "[^ -~\u00a1-\u00ac\u00ae\u00af\u00b1-\u00b3\u00b5-\u00b7\u00b9-\u00c1\u00c4-\u00ff–—―‘’“”„…•]|  |[´`¨¸]|\\b[A-ZÀ-Ý] [A-ZÀ-Ý] [A-ZÀ-Ý]\\b"
+    "[^ -~\u00a1-\u00ac\u00ae\u00af\u00b1-\u00b3\u00b5-\u00b7\u00b9-\u00c1\u00c4-\u00ff–—―‘’“”„…•]"
+    "|  |[´`¨¸]|\\b[A-ZÀ-Ý] [A-ZÀ-Ý] [A-ZÀ-Ý]\\b"
 )
-"""Anything that a plainly printed line has not: tried once, so that such a line costs one search."""
+"""Anything that a plainly printed line has not: tried once, so that such a line costs one search.
+"""
 
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+")
 _RUN_OF_BLANKS = re.compile(r" {2,}")
 
-# --- accents -------------------------------------------------------------------------------------------------------------
+# --- accents
 
 _MARKS = {"´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "¨": "\u0308", "¸": "\u0327"}
 _PORTUGUESE = frozenset("áéíóúàâêôãõçüÁÉÍÓÚÀÂÊÔÃÕÇÜ")
@@ -163,9 +183,10 @@ def _accented(letter: str, mark: str, otherwise: str) -> str:
     return composed if composed in _PORTUGUESE else otherwise
 
 
-# --- letters set apart ---------------------------------------------------------------------------------------------------
+# --- letters set apart
 
-# `A R T . 1º`, `L E I  Nº 12`, `D E C R E T O`: three or more single capitals, one blank between them.
+# `A R T . 1º`, `L E I  Nº 12`, `D E C R E T O`: three or more single capitals, one blank between
+# them.
 _SPACED = re.compile(r"(?<![^\W_])[A-ZÀ-Ý](?: [A-ZÀ-Ý]){2,}(?![^\W_])")
 _SPACED_WORDS = re.compile(
     r"(?:LEI|DECRETO|ART(?:IGO)?|CAP[IÍ]TULO|T[IÍ]TULO|SE[CÇ][AÃ]O|SUBSE[CÇ][AÃ]O|LIVRO|PARTE|ANEXO|PORTARIA|"
@@ -176,7 +197,9 @@ _LOOSE_ART = re.compile(r"\AA r ?t ?(?=\.? ?\d)")
 
 
 def _closed_up(match: re.Match[str]) -> str:
-    """`L E I` is a word, `A B C D` may be a row of headings: only what makes words of the law is closed up."""
+    """`L E I` is a word, `A B C D` may be a row of headings: only what makes words of the law is
+    closed up.
+    """
     letters = match.group().replace(" ", "")
     words: list[str] = []
     place = 0
@@ -194,9 +217,12 @@ def _longest_word(letters: str, place: int) -> str:
     return match.group() if match is not None else ""
 
 
-# --- marks of Markdown that a text carries along --------------------------------------------------------------------------
+# --- marks of Markdown that a text carries along
 
-_LABEL_AHEAD = r"(?=(?:\*\*|__|\*|_)?(?:[Aa][Rr][Tt]\b|[Aa]rtigo\b|ARTIGO\b|§|[Pp]ar[áa]grafo|PAR[ÁA]GRAFO|[IVXLC]{1,7}\b ?[-–—.)*_]|[a-z] ?\)))"
+_LABEL_AHEAD = (
+    r"(?=(?:\*\*|__|\*|_)?(?:[Aa][Rr][Tt]\b|[Aa]rtigo\b|ARTIGO\b|§|[Pp]ar[áa]grafo|PAR[ÁA]GRAFO"
+    r"|[IVXLC]{1,7}\b ?[-–—.)*_]|[a-z] ?\)))"
+)
 _LEADING_MARK = re.compile(r"\A(?:#{1,6} |> ?(?:> ?)*)(?=[\W_]{0,4}[^\W_]{3}|§)")
 _LIST_MARK = re.compile(r"\A(?:[-*+] |• ?)" + _LABEL_AHEAD)
 _STRONG = re.compile(r"(\*\*|__)(?=[\"“(]?(?:[^\W_]|§))(.+?)(?<=[^\s*_])\1")
@@ -204,7 +230,7 @@ _EMPHASIS = re.compile(r"\A([*_])(?=[^\s*_])(.{1,30}?)(?<=[^\s*_])\1(?=\W)")
 _MARKED = re.compile(r"\A[#>*•+_-]|\*\*|__")
 _SUP = re.compile(r"(?i)<sup>\s*([oaºª°])\.?\s*</sup>")
 
-# --- labels --------------------------------------------------------------------------------------------------------------
+# --- labels
 
 _LOST = "\ufffd"
 _QUOTE = "[\"“”„«'‘’]{0,2}[ ]?"
@@ -216,19 +242,23 @@ _PARAGRAPH_SIGN = re.compile(
     rf"\A({_QUOTE})(§{{1,2}})(?:\.|\s?n[º°o.]+)? ?(?=\d|[úÚuU]nico|[ÚU]NICO)"
 )
 _PARAGRAPH_WORD = re.compile(
-    rf"\A({_QUOTE})(?:P ?a ?r ?[áa] ?g ?r ?a ?f ?o|P\.|Par\.)[ -]?(?=[úÚuU]n[ií]c|[úÚuU]ni- ?co|\d{{1,2}} ?[º°o])"
+    rf"\A({_QUOTE})(?:P ?a ?r ?[áa] ?g ?r ?a ?f ?o|P\.|Par\.)[ -]?"
+    r"(?=[úÚuU]n[ií]c|[úÚuU]ni- ?co|\d{1,2} ?[º°o])"
 )
 _SOLE = re.compile(r"\A(\W{0,2}Parágrafo )([úÚ])ni- ?co")
 _LABEL_NUMBER = re.compile(
     rf"""
-    \A(?P<head>{_QUOTE}(?:Art\.|ART\.|art\.|Art|ART|Artigo|ARTIGO|§{{1,2}}|Parágrafo|PAR[ÁA]GRAFO)\ ?)
+    \A(?P<head>
+        {_QUOTE}
+        (?:Art\.|ART\.|art\.|Art|ART|Artigo|ARTIGO|§{{1,2}}|Parágrafo|PAR[ÁA]GRAFO)\ ?
+    )
     (?P<number>\d{{1,3}})
     (?:
         \ ?\.?\ ?º (?:\.(?=[\ –—-]))?        # 1º   1 º   1.º   1º.
-      | \.?[oO](?=[.\ –—-])(?!\ [a-zà-ý])\.?  # 1o A   1.o   1O É; but not the words of `1.O prefeito`
+      | \.?[oO](?=[.\ –—-])(?!\ [a-zà-ý])\.?  # 1o A   1O É; but not `1.O prefeito`
       | \.?o(?=[.\ –—-])\.?                  # 1o a
       | (?<=[ §][1-9])\ [oO]\.?(?=\ ?[–—-]) # 1 o -
-      | (?<=[ §][1-9])\ o\.?(?=\ [A-ZÀ-Ý])    # 1 o A; a capital would be the article of `1 O Município`
+      | (?<=[ §][1-9])\ o\.?(?=\ [A-ZÀ-Ý])    # 1 o A; but not `1 O Município`
       | [{_LOST}?](?=\ )                      # 1? A
       | (?<=[ §][1-9])\ 0(?=\ [A-ZÀ-Ý])        # 1 0 A
     )
@@ -240,7 +270,7 @@ _SIGN_BEHIND_NUMBER = re.compile(rf"\A({_QUOTE}(?:Art\. ?|§ ?)\d{{1,3}}º?) ?[�
 _LABEL_BLANKS = re.compile(rf"\A({_QUOTE}\(?[a-z]{{1,2}}) (?=\))")
 _MAY_BE_LABEL = re.compile(r"\A[\"“”„«'‘’( ]{0,3}(?:[AaPp§]|[IVXLCDM]|[a-z]{1,2} \))")
 
-# --- letters that were lost ----------------------------------------------------------------------------------------------
+# --- letters that were lost
 
 _LOST_WORDS = (
     (re.compile(rf"\b([Pp])ar{_LOST}grafo\b"), r"\1arágrafo"),
@@ -258,7 +288,8 @@ _LOST_WORDS = (
     (re.compile(rf"\A(\W{{0,2}}){_LOST} ?(?=\d{{1,3}} ?[º°o{_LOST}])"), r"\1§ "),
     (re.compile(rf"(?<=\d){_LOST}(?=[\s.,;:)-])"), "º"),
 )
-"""Words of the form of a law whose accents became U+FFFD, and the signs that can only be § and º."""
+"""Words of the form of a law whose accents became U+FFFD, and the signs that can only be § and º.
+"""
 
 
 _LONGEST_LABEL = 64
@@ -302,7 +333,9 @@ _SOFT = re.compile("\u00ad+")
 
 
 def _soften(draft: _Draft) -> None:
-    """Take a soft hyphen inside a word for nothing, at the end of a line for a hyphen, elsewhere for a dash."""
+    """Take a soft hyphen inside a word for nothing, at the end of a line for a hyphen, elsewhere
+    for a dash.
+    """
     if "\u00ad" not in draft.text:
         return
     draft.replace(_SOFT_INSIDE, "")

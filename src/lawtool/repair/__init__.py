@@ -9,47 +9,44 @@ from dataclasses import replace
 from itertools import chain
 
 from lawtool.model import Correction, Dispositivo, Source, Span
-from lawtool.repair import joins, patterns, romans, spelling
-from lawtool.repair.document import Document
+from lawtool.repair import joins, lost_letters, patterns, romans, spelling
 from lawtool.repair.offsets import OffsetMap
+from lawtool.repair.scope import RepairScope
 
 SCANNED = 0.02
 """From this share of damaged labels on a source is taken for a scan."""
 
 _RULES = (
     joins.join_lines,
-    patterns.changes,
-    romans.formulas,
-    romans.numerals,
-    joins.hyphens,
-    joins.glued,
-    spelling.words,
-    romans.in_lists,
+    patterns.propose_patterns,
+    romans.propose_formulas,
+    romans.propose_numerals,
+    joins.join_residues,
+    joins.cut_glued_words,
+    spelling.propose_words,
+    romans.propose_list_numerals,
+    lost_letters.propose_lost_letters,
 )
 
 
-def repair(
-    source: Source, nodes: Sequence[Dispositivo], *, noise: float, witness: Iterable[str] = ()
-) -> tuple[Correction, ...]:
-    """Rows for what is damaged in the text of the nodes, in order, disjoint (labels: see `structure`).
+def repair(source: Source, nodes: Sequence[Dispositivo], *, noise: float) -> tuple[Correction, ...]:
+    """Propose rows for what is damaged in the text of the nodes, in order, disjoint.
 
-    `noise` is how damaged the source is, 0 (clean) to 1: rules that only make sense for a scan change nothing
-    in a clean text. `witness` are words of other texts (an aligned norm) that count as evidence.
+    `noise` is how damaged the source is, 0 (clean) to 1: rules that only make sense for a scan
+    change nothing in a clean text. Labels are read by `structure`.
     """
     if not unicodedata.is_normalized("NFC", source.text):
-        return _on_nfc(source, nodes, noise=noise, witness=witness)
-    document = Document(source, nodes, damaged=noise >= SCANNED, witness=witness)
-    found = (
-        document.correction(change)
-        for change in chain.from_iterable(rule(document) for rule in _RULES)
-    )
-    return _disjoint(row for row in found if row is not None)
+        return _repair_composed(source, nodes, noise=noise)
+    scope = RepairScope(source, nodes, damaged=noise >= SCANNED)
+    proposals = chain.from_iterable(rule(scope) for rule in _RULES)
+    rows = map(scope.correction, proposals)
+    return _choose_disjoint(row for row in rows if row is not None)
 
 
-def _on_nfc(
-    source: Source, nodes: Sequence[Dispositivo], *, noise: float, witness: Iterable[str]
+def _repair_composed(
+    source: Source, nodes: Sequence[Dispositivo], *, noise: float
 ) -> tuple[Correction, ...]:
-    """The same for a text whose accents stand apart from their letters: no rule need know of that."""
+    """Repair a text whose accents stand apart from their letters: no rule need know of that."""
     text, offsets = OffsetMap.of_nfc(source.text)
     if not unicodedata.is_normalized("NFC", text):
         return ()  # a script of its own; no Portuguese text comes here
@@ -59,13 +56,13 @@ def _on_nfc(
         return Span(start=start, end=max(start, offsets.clean_offset(span.end)))
 
     there = [replace(node, pieces=tuple(map(moved, node.pieces))) for node in nodes]
-    rows = repair(replace(source, text=text), there, noise=noise, witness=witness)
+    rows = repair(replace(source, text=text), there, noise=noise)
     back = ((row, offsets.span(row.span.start, row.span.end)) for row in rows)
     return tuple(replace(row, span=span, before=span.of(source.text)) for row, span in back)
 
 
-def _disjoint(rows: Iterable[Correction]) -> tuple[Correction, ...]:
-    """Where two rules touch one place the one that changes the text stands, else the earlier rule."""
+def _choose_disjoint(rows: Iterable[Correction]) -> tuple[Correction, ...]:
+    """Choose where two rules touch one place: what changes the text, else the earlier rule."""
     taken: list[Correction] = []
     by_trust = sorted(enumerate(rows), key=lambda entry: (not entry[1].applies, entry[0]))
     free = _Free()

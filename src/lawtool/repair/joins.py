@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from lawtool.repair.document import Change, Document
+from lawtool.repair.scope import Proposal, RepairScope
 from lawtool.vocabulary import lexicon, rules
 
 _CUT = re.compile(r"-(?P<gap>[ \t]*(?:\r\n|\r|\n)?[ \t]*)(?P<second>[a-zà-ÿ]+)(?![\w-])")
@@ -28,56 +28,59 @@ _STRESSED = frozenset(letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowe
 }
 
 
-def join_lines(document: Document) -> Iterator[Change]:
-    """Join words that the end of a line or of a page cut: `armaze-⏎namento`, `dá-⏎se`, `respon\u00ad⏎sável`.
+def join_lines(scope: RepairScope) -> Iterator[Proposal]:
+    """Join words that the end of a line or of a page cut: `armaze-⏎namento`, `dá-⏎se`,
+    `respon\u00ad⏎sável`.
 
-    The whole word goes where its second part stands and the first part is taken out, with the signs before it:
-    between the two there may be a foot and a head of the page, which are no part of the change. A hyphen that may
-    be meant is kept.
+    The whole word goes where its second part stands and the first part is taken out, with the signs
+    before it: between the two there may be a foot and a head of the page, which are no part of the
+    change. A hyphen that may be meant is kept.
     """
-    for node in document.nodes:
+    for node in scope.nodes:
         for upper, lower in pairwise(node.pieces):
             first = _BEFORE_BREAK.search(
-                document.text, max(upper.start, upper.end - _LONGEST), upper.end
+                scope.text, max(upper.start, upper.end - _LONGEST), upper.end
             )
-            second = _BEHIND_BREAK.match(document.text, lower.start, lower.end)
+            second = _BEHIND_BREAK.match(scope.text, lower.start, lower.end)
             if first is None or second is None:
                 continue
-            joined = _joined_over_lines(document, first["word"], second["word"])
+            joined = _join_over_lines(scope, first["word"], second["word"])
             if joined is None:
                 continue
             after, evidence = joined
             for match, new in ((first, ""), (second, first["signs"] + after)):
                 start, end = match.span()
-                yield Change(start=start, end=end, after=new, rule="line-end", evidence=evidence)
+                yield Proposal(start=start, end=end, after=new, rule="line-end", evidence=evidence)
 
 
-def _joined_over_lines(document: Document, first: str, second: str) -> tuple[str, str] | None:
-    """What a word cut at a line end is, with the evidence; None where the two parts do not belong together."""
+def _join_over_lines(scope: RepairScope, first: str, second: str) -> tuple[str, str] | None:
+    """What a word cut at a line end is, with the evidence; None where the two parts do not belong
+    together.
+    """
     if second[0].isupper():
         compound = f"{first}-{second}".lower()
-        if compound in lexicon.load().words or compound in document.compounds:
+        if compound in lexicon.load().words or compound in scope.compounds:
             return f"{first}-{second}", f"{compound} (compound)"
         if not (first.isupper() and second.isupper() and len(first) > 1):
             return None
-    joined = _joined(document, first, second.lower(), "\n")
+    joined = _join_parts(scope, first, second.lower(), "\n")
     if joined is None:
         return f"{first}-{second}", "the hyphen may be meant"
     whole, evidence = joined
     return (whole.upper() if first.isupper() and second.isupper() else whole), evidence
 
 
-def hyphens(document: Document) -> Iterator[Change]:
-    """Old line breaks: `exer-cida`, `capaci-⏎dade`, `meio- fios`."""
-    text = document.text
+def join_residues(scope: RepairScope) -> Iterator[Proposal]:
+    """Join words that kept the hyphen of an old line break: `exer-cida`, `meio- fios`."""
+    text = scope.text
     for cut in _CUT.finditer(text):
         first = _FIRST.search(text, max(0, cut.start() - _LONGEST), cut.start())
         if first is None:
             continue
-        joined = _joined(document, first.group(), cut["second"], cut["gap"])
+        joined = _join_parts(scope, first.group(), cut["second"], cut["gap"])
         if joined is not None:
             after, evidence = joined
-            yield Change(
+            yield Proposal(
                 start=first.start(),
                 end=cut.end(),
                 after=after,
@@ -87,7 +90,7 @@ def hyphens(document: Document) -> Iterator[Change]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Vocabulary:
+class _JoinWords:
     clitics: frozenset[str]
     pronouns: frozenset[str]
     prefixes: frozenset[str]
@@ -96,24 +99,24 @@ class _Vocabulary:
 
 
 @cache
-def _vocabulary() -> _Vocabulary:
+def _join_words() -> _JoinWords:
     table = rules.table("ocr")["joins"]
     sets = {
         name: frozenset(table[name].split())
         for name in ("clitics", "pronouns", "prefixes", "particles")
     }
-    return _Vocabulary(
+    return _JoinWords(
         articles={key: forms.split() for key, forms in table["articles"].items()}, **sets
     )
 
 
-def _joined(document: Document, first: str, second: str, gap: str) -> tuple[str, str] | None:
-    """What the two parts make, with the evidence; None where the hyphen may be meant."""
+def _join_parts(scope: RepairScope, first: str, second: str, gap: str) -> tuple[str, str] | None:
+    """Give what two parts make, with the evidence; None where the hyphen may be meant."""
     whole, compound = (first + second).lower(), f"{first}-{second}".lower()
-    known, vocabulary = lexicon.known, _vocabulary()
+    known, vocabulary = lexicon.known, _join_words()
     if gap and (
         compound in lexicon.load().words
-        or compound in document.compounds
+        or compound in scope.compounds
         or second in vocabulary.clitics
     ):
         return f"{first}-{second}", compound
@@ -125,21 +128,21 @@ def _joined(document: Document, first: str, second: str, gap: str) -> tuple[str,
     ):
         return None
     broken = "\n" in gap or "\r" in gap
-    if whole in document.words:
+    if whole in scope.words:
         return first + second, f"{whole} (document)"
     if whole in lexicon.load().common or broken:
         return first + second, f"{whole} (lexicon)"
     return None
 
 
-def glued(document: Document) -> Iterator[Change]:
-    """Two words without the blank between them: `propriedadequando`, `instruiráo requerente`."""
-    found = {word: cuts(word) for word in document.unknown if word.isalpha()}
-    for match in document.occurrences(word for word, parts in found.items() if parts):
-        confirmed = [cut for cut in found[match.group()] if _side_by_side(document, match, *cut)]
+def cut_glued_words(scope: RepairScope) -> Iterator[Proposal]:
+    """Cut two words without a blank between them: `propriedadequando`, `instruiráo requerente`."""
+    ways = {word: ways_to_cut(word) for word in scope.unknown if word.isalpha()}
+    for match in scope.occurrences(word for word, parts in ways.items() if parts):
+        confirmed = [cut for cut in ways[match.group()] if _side_by_side(scope, match, *cut)]
         if len(confirmed) == 1:
             both = " ".join(confirmed[0])
-            yield Change(
+            yield Proposal(
                 start=match.start(),
                 end=match.end(),
                 after=both,
@@ -148,22 +151,26 @@ def glued(document: Document) -> Iterator[Change]:
             )
 
 
-def splits(document: Document, word: str) -> bool:
-    """Is a word rather two words than a misread one? (`instruiráo` is `instruirá o`, not `instruirão`.)"""
-    return any(len(right) == 1 or document.shows(left.lower(), right) for left, right in cuts(word))
+def is_two_words(scope: RepairScope, word: str) -> bool:
+    """Is a word rather two words than a misread one? (`instruiráo` is `instruirá o`, not
+    `instruirão`.)
+    """
+    return any(
+        len(right) == 1 or scope.shows(left.lower(), right) for left, right in ways_to_cut(word)
+    )
 
 
 @lru_cache(maxsize=4096)
-def cuts(word: str) -> tuple[tuple[str, str], ...]:
-    """The ways to cut a word into two that exist."""
+def ways_to_cut(word: str) -> tuple[tuple[str, str], ...]:
+    """List the ways to cut a word into two that exist."""
     if len(word) > _LONGEST:
         return ()
     pairs = ((word[:at], word[at:]) for at in range(1, len(word)))
-    return tuple((left, right) for left, right in pairs if _stand(left, right))
+    return tuple((left, right) for left, right in pairs if _are_words(left, right))
 
 
-def _stand(left: str, right: str) -> bool:
-    """May the two parts be words of their own?"""
+def _are_words(left: str, right: str) -> bool:
+    """Tell whether the two parts may be words of their own."""
     if len(right) == 1:
         # No word ends in an accented vowel and another one: nothing but a lost blank explains it.
         return (
@@ -171,22 +178,24 @@ def _stand(left: str, right: str) -> bool:
         )
     if (
         left[0].isupper()
-        and left.lower() not in _vocabulary().particles
-        and right not in _vocabulary().particles
+        and left.lower() not in _join_words().particles
+        and right not in _join_words().particles
     ):
         return False  # a name
-    return _stands(left.lower()) and _stands(right)
+    return _is_word_alone(left.lower()) and _is_word_alone(right)
 
 
-def _stands(part: str) -> bool:
-    return part in _vocabulary().particles or (len(part) > 3 and lexicon.known(part))
+def _is_word_alone(part: str) -> bool:
+    return part in _join_words().particles or (len(part) > 3 and lexicon.known(part))
 
 
-def _side_by_side(document: Document, match: re.Match[str], left: str, right: str) -> bool:
-    """Does the document show the two words side by side, or a one-letter part with its neighbour?"""
+def _side_by_side(scope: RepairScope, match: re.Match[str], left: str, right: str) -> bool:
+    """Tell whether the text shows the two words side by side, or a one-letter part with its
+    neighbour.
+    """
     if len(right) > 1:
-        return document.shows(left.lower(), right)
+        return scope.shows(left.lower(), right)
     following = _FOLLOWING.match(match.string, match.end())
     if following is None:
         return False
-    return any(document.shows(form, following[1].lower()) for form in _vocabulary().articles[right])
+    return any(scope.shows(form, following[1].lower()) for form in _join_words().articles[right])

@@ -1,4 +1,6 @@
-"""Digits against words: `50% (cinqüenta por cento)` says its number twice, and the two can be compared."""
+"""Digits against words: `50% (cinqüenta por cento)` says its number twice, and the two can be
+compared.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 
 from lawtool.model import Dispositivo, Problem, Source, Span
-from lawtool.repair.document import Document
+from lawtool.repair.scope import RepairScope
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.folding import fold
 
@@ -70,10 +72,11 @@ def digits_value(text: str) -> frozenset[Fraction]:
 
 
 def words_value(text: str) -> frozenset[Fraction]:
-    """What a number in words may mean, its units and decimals included; empty where it cannot be read.
+    """What a number in words may mean, its units and decimals included; empty where it cannot be
+    read.
 
-    `sete oitavos`, `um real e vinte centavos`, `trinta e três centésimos por cento`, `meio por cento`. A unit
-    that may be a part of another (`oitenta centavos`) gives both values.
+    `sete oitavos`, `um real e vinte centavos`, `trinta e três centésimos por cento`, `meio por
+    cento`. A unit that may be a part of another (`oitenta centavos`) gives both values.
     """
     table = _table()
     tokens = _TOKEN.findall(_RATE.sub(" ", fold(text)))
@@ -188,22 +191,24 @@ def pairs(text: str) -> Iterator[Pair]:
 
 
 def check_numbers(source: Source, nodes: Sequence[Dispositivo]) -> tuple[Problem, ...]:
-    """One problem of code `digits-against-words` for each number whose words say another one, or none."""
-    document = Document(source, nodes, damaged=False)
+    """One problem of code `digits-against-words` for each number whose words say another one, or
+    none.
+    """
+    scope = RepairScope(source, nodes, damaged=False)
     return tuple(
         problem
         for pair in pairs(source.text)
-        if (problem := _disagreement(document, pair)) is not None
+        if (problem := _disagreement(scope, pair)) is not None
     )
 
 
-def _disagreement(document: Document, pair: Pair) -> Problem | None:
+def _disagreement(scope: RepairScope, pair: Pair) -> Problem | None:
     printed, said = digits_value(pair.digits), words_value(pair.words)
     if not said and pair.unit in _ORDINAL_SIGNS:
         said = ordinal_value(pair.words)
     if not any(printed) or printed & said or not (said or _meant_as_number(pair)):
         return None
-    node = document.node_at(pair.span.start, pair.span.end)
+    node = scope.node_at(pair.span.start, pair.span.end)
     if node is None:
         return None
     return Problem(
@@ -211,7 +216,7 @@ def _disagreement(document: Document, pair: Pair) -> Problem | None:
         message=f"{pair.digits}{pair.unit} stands beside “{pair.words}”"
         + ("" if said else ", which is no number"),
         span=pair.span,
-        line=document.line(pair.span.start),
+        line=scope.line(pair.span.start),
         path=node.path,
     )
 

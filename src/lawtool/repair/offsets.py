@@ -1,8 +1,8 @@
 """Corrections replayed on the raw text, taken back, and traced.
 
 The raw text is never altered: what a reader sees is the raw text with the rows that apply (`auto`,
-`accepted`) replayed on it. Where two rows touch the same characters one of them stands, always the same one
-(`Edits`).
+`accepted`) replayed on it. Where two rows touch the same characters one of them stands, always the
+same one (`Edits`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,21 @@ from lawtool.model import Correction, Decision, Span
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 _ACCENTED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+")
 _IRREGULAR = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+|[^\s\x00-\x1f\x7f-\x9f][\u0300-\u036f]+")
-"""Runs of blanks, and letters with their accents apart: all that `compose` folds in a Portuguese text."""
+"""Runs of blanks, and letters with their accents apart: all that `compose` folds in a Portuguese
+text.
+"""
+
+Run = tuple[str, int, int]
+"""A chunk of a changed text and the raw range that it stands for."""
 
 
 class Edits:
-    """The rows that change the text, in order, without overlaps: the prepared form of a list of corrections.
+    """The rows that change the text, in order, without overlaps: the prepared form of a list of
+    corrections.
 
-    Of two rows that overlap a person's (`accepted`) stands before a program's; else the one that begins
-    first; else the longer one; else the first given. Prepare once for many calls of `compose`.
+    Of two rows that overlap a person's (`accepted`) stands before a program's; else the one that
+    begins first; else the longer one; else the first given. Prepare once for many calls of
+    `compose`.
     """
 
     __slots__ = ("_starts", "rows")
@@ -39,7 +46,9 @@ class Edits:
         self._starts = [row.span.start for row in self.rows]
 
     def within(self, start: int, end: int) -> Sequence[Correction]:
-        """The rows that lie wholly in `start..end`; an insertion at `end` belongs to what follows."""
+        """Give the rows that lie wholly in `start..end`; an insertion at `end` belongs to what
+        follows.
+        """
         first = bisect_left(self._starts, start)
         last = bisect_left(self._starts, end, lo=first)
         if last > first and self.rows[last - 1].span.end > end:
@@ -48,7 +57,9 @@ class Edits:
 
 
 def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[Correction, ...]:
-    """`fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before them."""
+    """`fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before
+    them.
+    """
     out = list(fixed)
     starts = [row.span.start for row in fixed]
     free_from, last_insertion = 0, -1
@@ -73,8 +84,8 @@ def _edits(corrections: Iterable[Correction] | Edits) -> Edits:
     return corrections if isinstance(corrections, Edits) else Edits(corrections)
 
 
-def _replayed(raw: str, start: int, end: int, edits: Edits) -> Iterator[tuple[str, int, int]]:
-    """Chunks of the changed text with the raw range that each stands for."""
+def _replayed(raw: str, start: int, end: int, edits: Edits) -> Iterator[Run]:
+    """Give chunks of the changed text with the raw range that each stands for."""
     at = start
     for row in edits.within(start, end):
         yield raw[at : row.span.start], at, row.span.start
@@ -83,13 +94,13 @@ def _replayed(raw: str, start: int, end: int, edits: Edits) -> Iterator[tuple[st
     yield raw[at:end], at, end
 
 
-def apply(raw: str, corrections: Iterable[Correction] | Edits) -> str:
-    """The raw text with the rows that apply replayed on it; nothing else is changed."""
+def replay(raw: str, corrections: Iterable[Correction] | Edits) -> str:
+    """Replay the rows that apply on the raw text; nothing else is changed."""
     return "".join(chunk for chunk, _, _ in _replayed(raw, 0, len(raw), _edits(corrections)))
 
 
-def undo(clean: str, corrections: Iterable[Correction] | Edits) -> str:
-    """The raw text again: the inverse of `apply` with the same rows."""
+def undo_replay(clean: str, corrections: Iterable[Correction] | Edits) -> str:
+    """Give the raw text again: the inverse of `replay` with the same rows."""
     out: list[str] = []
     at = shift = 0
     for row in _edits(corrections).rows:
@@ -104,8 +115,10 @@ def undo(clean: str, corrections: Iterable[Correction] | Edits) -> str:
 def compose(
     raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()
 ) -> str:
-    """A node's text: the raw slices of its pieces with the rows inside them replayed, joined, blanks and
-    control characters folded to one space, NFC. A row that lies not wholly inside a piece has no effect."""
+    """A node's text: the raw slices of its pieces with the rows inside them replayed, joined,
+    blanks and control characters folded to one space, NFC. A row that lies not wholly inside a
+    piece has no effect.
+    """
     edits = _edits(corrections)
     if edits.rows:
         text = " ".join(
@@ -122,10 +135,11 @@ def compose(
 
 @dataclass(frozen=True, slots=True)
 class OffsetMap:
-    """Where the characters of a changed text stand in the raw text.
+    """A map from the characters of a changed text to the raw text.
 
-    Runs of characters: run i begins at `clean[i]` of the changed text and at `raw[i]` of the raw text and, if
-    `verbatim[i]`, goes on in step; otherwise the whole run stands for the raw range `raw[i]..ends[i]`.
+    Runs of characters: run i begins at `clean[i]` of the changed text and at `raw[i]` of the raw
+    text and, if `verbatim[i]`, goes on in step; otherwise the whole run stands for the raw range
+    `raw[i]..ends[i]`.
     """
 
     clean: tuple[int, ...]
@@ -137,14 +151,15 @@ class OffsetMap:
     def of_node(
         cls, raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()
     ) -> OffsetMap:
-        """The map of what `compose` returns for the same pieces and rows."""
+        """Make the map of what `compose` returns for the same pieces and rows."""
         return cls._of_runs(list(_folded(raw, pieces, _edits(corrections))), raw)
 
     @classmethod
-    def _of_runs(cls, runs: list[tuple[str, int, int]], raw: str) -> OffsetMap:
+    def _of_runs(cls, runs: list[Run], raw: str) -> OffsetMap:
         runs = [run for run in runs if run[0]] or [("", 0, 0)]
         lengths = accumulate((len(text) for text, _, _ in runs), initial=0)
-        # A run whose raw range goes on in the next one is part of a change, even where it reads as the raw text does.
+        # A run whose raw range goes on in the next one is part of a change, even where it reads as
+        # the raw text does.
         begins = (*(start for _, start, _ in runs[1:]), len(raw))
         return cls(
             clean=tuple(lengths)[:-1],
@@ -158,8 +173,8 @@ class OffsetMap:
 
     @classmethod
     def of_nfc(cls, raw: str) -> tuple[str, OffsetMap]:
-        """A text with its accents put on their letters, and the map of it."""
-        runs: list[tuple[str, int, int]] = []
+        """Put the accents of a text on their letters; give it with its map."""
+        runs: list[Run] = []
         at = 0
         for match in _ACCENTED.finditer(raw):
             start, end = match.span()
@@ -172,17 +187,13 @@ class OffsetMap:
         return "".join(text for text, _, _ in runs), cls._of_runs(runs, raw)
 
     def clean_offset(self, offset: int) -> int:
-        """The offset in the changed text of a raw offset: the inverse of `raw_offset` for what was kept."""
+        """Give the offset in the changed text of a raw one; of what was changed, its beginning."""
         run = max(bisect_right(self.raw, offset) - 1, 0)
         inside = offset - self.raw[run] if self.verbatim[run] else 0
         return self.clean[run] + max(inside, 0)
 
-    def raw_offset(self, offset: int) -> int:
-        """The raw offset of the character at `offset`; where it was changed, the start of what was there."""
-        return self._place(offset)[0]
-
     def span(self, start: int, end: int) -> Span:
-        """The raw span that `start..end` of the changed text was made from."""
+        """Give the raw span that `start..end` of the changed text was made from."""
         first = self._place(start)[0]
         last = self._place(end - 1)[1] if end > start else first
         return Span(start=first, end=max(first, last))
@@ -196,41 +207,51 @@ class OffsetMap:
         return start, min(start + 1, end)
 
 
-def _folded(raw: str, pieces: Sequence[Span], edits: Edits) -> Iterator[tuple[str, int, int]]:
-    """Chunks as `compose` joins them: single blanks inside, none at the ends."""
+def _folded(raw: str, pieces: Sequence[Span], edits: Edits) -> Iterator[Run]:
+    """Give the chunks as `compose` joins them: single blanks inside, none at the ends."""
     blank: tuple[int, int] | None = None
     begun = False
+    for text, left, right in _chunks(raw, pieces, edits):
+        if text == " ":
+            blank = blank or (left, right)
+            continue
+        if blank is not None and begun:
+            yield " ", blank[0], max(blank)
+        blank, begun = None, True
+        yield text, left, right
+
+
+def _chunks(raw: str, pieces: Sequence[Span], edits: Edits) -> Iterator[Run]:
+    """Give the chunks of all pieces, a blank between two pieces."""
     for number, piece in enumerate(pieces):
         if number:
-            blank = blank or (pieces[number - 1].end, piece.start)
+            yield " ", pieces[number - 1].end, piece.start
         for chunk, start, end in _replayed(raw, piece.start, piece.end, edits):
-            for text, left, right in _regular(chunk, start, end):
-                if text == " ":
-                    blank = blank or (left, right)
-                    continue
-                if blank is not None and begun:
-                    yield " ", *(blank if blank[0] <= blank[1] else (blank[0], blank[0]))
-                blank, begun = None, True
-                yield text, left, right
+            yield from _regular(chunk, start, end)
 
 
-def _regular(chunk: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """A chunk cut where folding changes its length. A chunk that is a replacement keeps its raw range."""
+def _regular(chunk: str, start: int, end: int) -> Iterator[Run]:
+    """Cut a chunk where folding changes its length. A replacement keeps its raw range."""
     verbatim = end - start == len(chunk)
-    at = 0
+    for text, left, right in _fold_chunk(chunk):
+        if verbatim:
+            yield text, start + left, start + right
+        else:
+            yield text, start, end
+
+
+def _fold_chunk(chunk: str) -> Iterator[Run]:
+    """Give the parts of a chunk with their places in it: blanks and accents set apart."""
+    done = 0
     for match in _IRREGULAR.finditer(chunk):
         left, right = match.span()
+        if done < left:
+            yield chunk[done:left], done, left
         text = match.group()
-        text = (
-            " " if text[0].isspace() or _CONTROL.match(text) else unicodedata.normalize("NFC", text)
-        )
-        if at < left:
-            yield (
-                (chunk[at:left], start + at, start + left)
-                if verbatim
-                else (chunk[at:left], start, end)
-            )
-        yield (text, start + left, start + right) if verbatim else (text, start, end)
-        at = right
-    if at < len(chunk):
-        yield (chunk[at:], start + at, end) if verbatim else (chunk[at:], start, end)
+        if text[0].isspace() or _CONTROL.match(text):
+            yield " ", left, right
+        else:
+            yield unicodedata.normalize("NFC", text), left, right
+        done = right
+    if done < len(chunk):
+        yield chunk[done:], done, len(chunk)

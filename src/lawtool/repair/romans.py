@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from lawtool.model import Dispositivo
-from lawtool.repair.document import Change, Document
+from lawtool.repair.scope import Proposal, RepairScope
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.numerals import from_roman, to_roman
 
@@ -29,7 +29,9 @@ def _word() -> re.Pattern[str]:
 
 
 def read_strokes(printed: str) -> str | None:
-    """The one numeral that damaged glyphs fit (`HI` → `III`), None for a valid numeral or no fit."""
+    """Give the one numeral that damaged glyphs fit (`HI` → `III`), None for a valid numeral or no
+    fit.
+    """
     if from_roman(printed) is not None:
         return None
     strokes = _strokes()
@@ -39,15 +41,15 @@ def read_strokes(printed: str) -> str | None:
     return numeral if from_roman(numeral) is not None else None
 
 
-def numerals(document: Document) -> Iterator[Change]:
-    """`Classe HI` → `Classe III`, where the document shows that the word takes Roman numerals."""
-    if not document.damaged:
+def propose_numerals(scope: RepairScope) -> Iterator[Proposal]:
+    """Propose `Classe HI` → `Classe III`, where the text shows that the word takes numerals."""
+    if not scope.damaged:
         return
     lists: list[tuple[str, list[re.Match[str]]]] = []
     takes: dict[str, set[str]] = {}
-    for match in _word().finditer(document.text):
+    for match in _word().finditer(scope.text):
         word = match["word"].lower().rstrip("s")
-        items = list(_items(document.text, match.end()))
+        items = list(_items(scope.text, match.end()))
         lists.append((word, items))
         takes.setdefault(word, set()).update(item["numeral"] for item in items)
     for word, items in lists:
@@ -63,7 +65,7 @@ def numerals(document: Document) -> Iterator[Change]:
         ]
         if wrong:
             yield _list_read_anew(
-                document,
+                scope,
                 word,
                 items[wrong[0] : wrong[-1] + 1],
                 all(_in_step(values, i) for i in wrong),
@@ -71,29 +73,29 @@ def numerals(document: Document) -> Iterator[Change]:
 
 
 def _list_read_anew(
-    document: Document, word: str, items: list[re.Match[str]], sure: bool
-) -> Change:
-    """One change for all that is damaged in a list: `1 e Il` → `I e II`."""
+    scope: RepairScope, word: str, items: list[re.Match[str]], sure: bool
+) -> Proposal:
+    """Make one proposal of all that is damaged in a list: `1 e Il` → `I e II`."""
     start, end = items[0].start("numeral"), items[-1].end("numeral")
     after, at = "", start
     for item in items:
         printed = item["numeral"]
-        after += document.text[at : item.start("numeral")] + (read_strokes(printed) or printed)
+        after += scope.text[at : item.start("numeral")] + (read_strokes(printed) or printed)
         at = item.end("numeral")
-    return Change(
+    return Proposal(
         start=start, end=end, after=after, rule="numeral", evidence=f"{word} {after}", sure=sure
     )
 
 
 def _in_step(values: list[int | None], position: int) -> bool:
-    """Does a numeral of a list follow its neighbour by one (`I ou II`)? Alone it need not."""
+    """Tell a numeral that follows its neighbour by one (`I ou II`); alone it need not."""
     value = values[position] or 0
     steps = [values[i] for i in (position - 1, position + 1) if 0 <= i < len(values)]
     return not steps or value - 1 in steps or value + 1 in steps
 
 
 def _items(text: str, at: int) -> Iterator[re.Match[str]]:
-    """The numerals of a list: `I, II e IV`."""
+    """Find the numerals of a list: `I, II e IV`."""
     for _ in range(_LIST):
         item = _ITEM.match(text, at)
         if item is None or (
@@ -110,10 +112,10 @@ def _items(text: str, at: int) -> Iterator[re.Match[str]]:
 
 
 def _roman_only(printed: set[str], token: str) -> bool:
-    """Is there a Roman numeral of two signs or more after the word, and for a digit no other digit?"""
-    romans = any(from_roman(one) is not None and len(one) > 1 for one in printed)
+    """Tell a word that takes numerals of two signs or more, and for a digit no other digit."""
+    romans = any(from_roman(numeral) is not None and len(numeral) > 1 for numeral in printed)
     return romans and not (
-        token.isdigit() and any(one.isdigit() and set(one) != {"1"} for one in printed)
+        token.isdigit() and any(numeral.isdigit() and set(numeral) != {"1"} for numeral in printed)
     )
 
 
@@ -125,17 +127,17 @@ def _formulas() -> tuple[re.Pattern[str], dict[str, str]]:
     ), table
 
 
-def formulas(document: Document) -> Iterator[Change]:
-    """`propano (C3Hs)` → `propano (C3H8)`: the name fixes the formula."""
-    if not document.damaged:
+def propose_formulas(scope: RepairScope) -> Iterator[Proposal]:
+    """Propose `propano (C3Hs)` → `propano (C3H8)`: the name fixes the formula."""
+    if not scope.damaged:
         return
     pattern, table = _formulas()
-    for match in pattern.finditer(document.text):
+    for match in pattern.finditer(scope.text):
         printed, formula = match["bad"], table[match["name"].lower()]
         garbled = re.sub(r"\d+", r"[0-9a-zA-Z]{1,2}", formula)
         if printed != formula and re.fullmatch(garbled, printed):
             clean = re.fullmatch(r"(?:[A-Z]\d*)+", printed) is not None
-            yield Change(
+            yield Proposal(
                 start=match.start("bad"),
                 end=match.end("bad"),
                 after=formula,
@@ -145,26 +147,26 @@ def formulas(document: Document) -> Iterator[Change]:
             )
 
 
-def in_lists(document: Document) -> Iterator[Change]:
-    """Suggests III for the second II where siblings name classes I, II, II, IV."""
-    if not document.damaged:
+def propose_list_numerals(scope: RepairScope) -> Iterator[Proposal]:
+    """Suggest III for the second II where siblings name classes I, II, II, IV."""
+    if not scope.damaged:
         return
     siblings: dict[tuple[str | None, str], list[Dispositivo]] = {}
-    for node in document.nodes:
+    for node in scope.nodes:
         siblings.setdefault((node.parent, node.kind), []).append(node)
     for nodes in siblings.values():
         if len(nodes) >= 3:
-            yield from _in_list(document, nodes)
+            yield from _in_list(scope, nodes)
 
 
-def _in_list(document: Document, nodes: list[Dispositivo]) -> Iterator[Change]:
-    found = [_first_numeral(document, node) for node in nodes]
-    for before, here, after in zip(found, found[1:], found[2:], strict=False):
+def _in_list(scope: RepairScope, nodes: list[Dispositivo]) -> Iterator[Proposal]:
+    numerals = [_first_numeral(scope, node) for node in nodes]
+    for before, here, after in zip(numerals, numerals[1:], numerals[2:], strict=False):
         if before is None or here is None or after is None or not before[0] == here[0] == after[0]:
             continue
         word, number, start, end = here
         if before[1] == number and after[1] == number + 2:
-            yield Change(
+            yield Proposal(
                 start=start,
                 end=end,
                 after=to_roman(number + 1),
@@ -174,11 +176,11 @@ def _in_list(document: Document, nodes: list[Dispositivo]) -> Iterator[Change]:
             )
 
 
-def _first_numeral(document: Document, node: Dispositivo) -> tuple[str, int, int, int] | None:
-    """Word, number and place of the first numeral of a node's text."""
+def _first_numeral(scope: RepairScope, node: Dispositivo) -> tuple[str, int, int, int] | None:
+    """Find word, number and place of the first numeral of a node's text."""
     for piece in node.pieces:
-        for match in _word().finditer(document.text, piece.start, piece.end):
-            for item in _items(document.text, match.end()):
+        for match in _word().finditer(scope.text, piece.start, piece.end):
+            for item in _items(scope.text, match.end()):
                 printed = item["numeral"]
                 number = from_roman(printed) or from_roman(read_strokes(printed) or "")
                 if number and item.end() <= piece.end:

@@ -1,4 +1,6 @@
-"""Bytes to `Source`: one reader for each format (`formats`), chosen by what the bytes are, then by the name."""
+"""Bytes to `Source`: one reader for each format (`formats`), chosen by what the bytes are, then by
+the name.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ _LOST = "\ufffd"
 def read_source(path: str | Path) -> Source:
     """Read the source in a file; its slug is the name of the file.
 
-    Raises UnreadableSource, with one line that names the file, where it is missing, a directory, forbidden, empty,
-    too large or in no format that is read.
+    Raises UnreadableSource, with one line that names the file, where it is missing, a directory,
+    forbidden, empty, too large or in no format that is read.
     """
     path = Path(path)
     return source_from_bytes(_read_bytes(path), slug=path.name, origin=str(path), shown=str(path))
@@ -45,7 +47,9 @@ def _read_bytes(path: Path) -> bytes:
 def source_from_bytes(
     data: bytes, *, slug: str, media_type: str | None = None, origin: str = "", shown: str = ""
 ) -> Source:
-    """Make the source in these bytes; `media_type` overrules what bytes and name say. Raises UnreadableSource."""
+    """Make the source in these bytes; `media_type` overrules what bytes and name say. Raises
+    UnreadableSource.
+    """
     shown = shown or slug
     if not data.strip():
         raise UnreadableSource(f"{shown}: is empty")
@@ -74,7 +78,9 @@ def source_from_bytes(
 
 
 def source_from_text(text: str, slug: str = "") -> Source:
-    """Make a source of text that a program already holds. Never raises: an empty text is an empty source."""
+    """Make a source of text that a program already holds. Never raises: an empty text is an empty
+    source.
+    """
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return Source(
         slug=slug, text=text, sha256=digest, problems=_lost_characters(Extraction(text=text))

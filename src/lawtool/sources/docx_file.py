@@ -1,6 +1,8 @@
-"""Read a DOCX with the standard library: the labels that Word counts, what is struck, inserted, deleted or hidden.
+"""Read a DOCX with the standard library: the labels that Word counts, what is struck, inserted,
+deleted or hidden.
 
-Libraries for DOCX lose what a law lives on: automatic labels become lists, tracked insertions disappear.
+Libraries for DOCX lose what a law lives on: automatic labels become lists, tracked insertions
+disappear.
 """
 
 from __future__ import annotations
@@ -45,10 +47,12 @@ _HEADING_STYLE = re.compile(r"(?:heading|t[ií]tulo|ttulo)\s?\d", re.IGNORECASE)
 
 
 def read_docx(data: bytes) -> Extraction:
-    """Read the text of a DOCX, one paragraph a line, with marks for struck words, headings, links and cells.
+    """Read the text of a DOCX, one paragraph a line, with marks for struck words, headings, links
+    and cells.
 
-    Tracked insertions are part of the text, deletions and hidden text are not; notes and comments stand at the end.
-    Raises RefusedContent for a damaged file, and for one whose parts are too large or declare entities.
+    Tracked insertions are part of the text, deletions and hidden text are not; notes and comments
+    stand at the end. Raises RefusedContent for a damaged file, and for one whose parts are too
+    large or declare entities.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -60,7 +64,9 @@ def read_docx(data: bytes) -> Extraction:
 
 
 def _part(archive: zipfile.ZipFile, name: str) -> Element | None:
-    """Parse one part of the archive, None where it has none; its size is asked for before it is unpacked."""
+    """Parse one part of the archive, None where it has none; its size is asked for before it is
+    unpacked.
+    """
     try:
         member = archive.getinfo(name)
     except KeyError:

@@ -1,4 +1,6 @@
-"""Count the labels that Word numbers by itself: `Art. 1º`, `I -`, `a)`; the file holds only their pattern."""
+"""Count the labels that Word numbers by itself: `Art. 1º`, `I -`, `a)`; the file holds only their
+pattern.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class _Level:
 
 @dataclass(slots=True)
 class Numbering:
-    """The lists of a document and where each stands. `styles` give a list and level to paragraphs of their name."""
+    """The lists of a document and where each stands. `styles` give a list and level to paragraphs
+    of their name.
+    """
 
     lists: dict[str, dict[int, _Level]] = field(default_factory=dict)
     """Levels of every `numId`."""
@@ -76,7 +80,9 @@ class Numbering:
         return _written(number, form)
 
     def _place(self, paragraph: Element) -> tuple[str, int] | None:
-        """Find list and level: of the paragraph itself, else of its style; list 0 takes the number away."""
+        """Find list and level: of the paragraph itself, else of its style; list 0 takes the number
+        away.
+        """
         style = value_of(paragraph.find(f"{WORD}pPr/{WORD}pStyle"))
         key, level = self.styles.get(style, ("", 0))
         own = paragraph.find(f"{WORD}pPr/{WORD}numPr")
@@ -87,7 +93,7 @@ class Numbering:
 
 
 def read_numbering(numbers: Element | None, styles: Element | None) -> Numbering:
-    """Read the lists of a document and the styles that carry numbers; either part may be missing."""
+    """Read the lists of a document and the styles that carry numbers; either may be missing."""
     numbering = Numbering()
     if numbers is not None:
         _read_lists(numbering, numbers)

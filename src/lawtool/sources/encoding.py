@@ -1,8 +1,10 @@
-"""Find the characters of bytes. Brazilian publishers serve UTF-8, cp1252, pages glued together from both, and UTF-8
-that was taken for Latin-1 and written again; old machines wrote Mac Roman and cp850.
+"""Find the characters of bytes. Brazilian publishers serve UTF-8, cp1252, pages glued together from
+both, and UTF-8 that was taken for Latin-1 and written again; old machines wrote Mac Roman and
+cp850.
 
-A text is UTF-8 if it is valid UTF-8. If not, it is read sequence by sequence: what is well-formed UTF-8 of a
-character that Portuguese texts use is taken as that, every other high byte as cp1252. No byte is lost to U+FFFD.
+A text is UTF-8 if it is valid UTF-8. If not, it is read sequence by sequence: what is well-formed
+UTF-8 of a character that Portuguese texts use is taken as that, every other high byte as cp1252. No
+byte is lost to U+FFFD.
 """
 
 from __future__ import annotations
@@ -24,8 +26,10 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
-# UTF-8 of U+00A0-U+00FF, of combining accents (NFD), of U+2000-U+206F (dashes, quotes, bullets), the euro and the
-# trade mark. Other well-formed sequences are far likelier cp1252: `É”` is C9 94, which as UTF-8 is U+0254.
+# UTF-8 of U+00A0-U+00FF, of combining accents (NFD), of U+2000-U+206F (dashes, quotes, bullets),
+# the euro and the
+# trade mark. Other well-formed sequences are far likelier cp1252: `É”` is C9 94, which as UTF-8 is
+# U+0254.
 _UTF8 = (
     rb"[\xc2\xc3][\x80-\xbf]|\xcc[\x80-\xbf]"
     rb"|\xe2(?:\x80[\x80-\xbf]|\x81[\x80-\xaf]|\x82\xac|\x84\xa2)|\xef\xbb\xbf"
@@ -33,7 +37,8 @@ _UTF8 = (
 _SEQUENCE = re.compile(_UTF8)
 _HIGH = re.compile(rb"(" + _UTF8 + rb")|[\x80-\xff]")
 _ASCII = bytes(range(128))
-# `IRMÃ”` in cp1252 is also the UTF-8 of `IRMÔ`: a closing sign after a capital, and no word goes on.
+# `IRMÃ”` in cp1252 is also the UTF-8 of `IRMÔ`: a closing sign after a capital, and no word goes
+# on.
 _CLOSING = re.compile(
     rb"(?<=[A-Z])[\xc2\xc3][\x85\x92\x94\x96\x97\xaa\xba\xbb](?![A-Za-z\x80-\xff])"
 )
@@ -43,7 +48,8 @@ _PROBE = 65536
 _OLD_ENCODINGS = ("mac_roman", "cp850")
 _LEAST_OLD = 4
 """Accented letters that an old encoding must explain, and three times as many as cp1252 does."""
-# An accented letter of Portuguese inside or at the end of a word in small letters, an ordinal behind a digit, a §.
+# An accented letter of Portuguese inside or at the end of a word in small letters, an ordinal
+# behind a digit, a §.
 _PORTUGUESE = re.compile(r"(?<=[a-z])[áàâãéêíóôõúüç]|(?<=\d)[ºª]|§ ?(?=\d)")
 
 
@@ -60,7 +66,7 @@ def looks_binary(data: bytes) -> bool:
 
 
 def decode(data: bytes) -> Decoded:
-    """Decode bytes; what had to be put right is told in the problems. Never raises; line ends stay."""
+    """Decode bytes; what was put right is told in the problems. Never raises; line ends stay."""
     for bom, encoding in _BOMS:
         if data.startswith(bom):
             return _without_mojibake(*_decode_marked(data, encoding))
@@ -100,7 +106,9 @@ def _without_mojibake(text: str, encoding: str, problems: tuple[Problem, ...]) -
 
 
 def _decode_single_bytes(data: bytes) -> Decoded:
-    """Read bytes that are no UTF-8: cp1252 and what is mixed into it, or the code of an old machine."""
+    """Read bytes that are no UTF-8: cp1252 and what is mixed into it, or the code of an old
+    machine.
+    """
     text, encoding, problems = _decode_mixed(data)
     if encoding == "mixed":
         return text, encoding, problems
@@ -117,7 +125,9 @@ def _decode_single_bytes(data: bytes) -> Decoded:
 
 
 def _decode_cp1252(data: bytes) -> str:
-    """Decode as browsers do: the five bytes that cp1252 leaves open become control characters of latin-1."""
+    """Decode as browsers do: the five bytes that cp1252 leaves open become control characters of
+    latin-1.
+    """
     return data.decode("cp1252", "lawtool-latin1")
 
 

@@ -1,7 +1,7 @@
 """The registry of formats: what a file is by its bytes, then by its name, and who reads it.
 
-To add a format: write a module with a function `bytes -> Extraction` and add a row to `FORMATS`. A format that is
-known and has no reader is refused with its name, never read as garbage.
+To add a format: write a module with a function `bytes -> Extraction` and add a row to `FORMATS`. A
+format that is known and has no reader is refused with its name, never read as garbage.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from lawtool.sources.extraction import Extraction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A format: its name for people, its type, endings of file names, and the place of its reader, if there is one.
+    """A format: its name for people, its type, endings of file names, and the place of its reader,
+    if there is one.
 
-    Readers are named, not imported: a reader's library costs up to 0.1 s, and most commands need none.
+    Readers are named, not imported: a reader's library costs up to 0.1 s, and most commands need
+    none.
     """
 
     name: str
@@ -135,7 +137,9 @@ def format_by_name(name: str) -> Format | None:
 
 
 def contradiction(found: Format, name: str) -> str:
-    """Tell what is wrong where a file's name promises a document and its bytes are a text; empty if nothing is."""
+    """Tell what is wrong where a file's name promises a document and its bytes are a text; empty if
+    nothing is.
+    """
     promised = format_by_name(name)
     if promised is None or promised is found or promised.name not in _IN_WORDS:
         return ""

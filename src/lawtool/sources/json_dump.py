@@ -55,7 +55,7 @@ def _parse(text: str) -> Any:
 
 
 def _records(value: Any) -> Iterator[Mapping[str, Any]]:
-    """Find the records: the objects of a list, of the one list in an object, or the object itself."""
+    """Find the records: objects of a list, of the one list in an object, or the object itself."""
     if isinstance(value, Mapping):
         lists = [entry for entry in value.values() if _is_list_of_records(entry)]
         if len(lists) != 1 or _text_field(value):
@@ -84,7 +84,9 @@ def _strings(record: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, s
 
 
 def _text_field(record: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Choose the longest string of a field named like a text, else the longest of all if it is long."""
+    """Choose the longest string of a field named like a text, else the longest of all if it is
+    long.
+    """
     strings = [(name, value) for name, value in _strings(record) if value.strip()]
     named = [entry for entry in strings if _TEXT_FIELD.search(entry[0].rpartition(".")[2])]
     long = [entry for entry in strings if len(entry[1]) >= _LEAST_TEXT]

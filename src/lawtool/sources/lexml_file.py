@@ -1,4 +1,4 @@
-"""Read LexML XML, the official format, and any other XML as far as its elements are blocks of text."""
+"""Read LexML XML, the official format, and other XML as far as its elements are blocks of text."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ _SKIPPED = frozenset({"metadado", "script", "style", "meta"})
 _LABELLED = frozenset(
     {"artigo", "caput", "paragrafo", "inciso", "alinea", "item", "pena", "dispositivogenerico"}
 )
-"""Elements whose `Rotulo` stands on the line of their text; that of a grouping stands on a line of its own."""
+"""Elements whose `Rotulo` stands on the line of their text; that of a grouping stands on a line of
+its own.
+"""
 _ADDRESS = "{http://www.w3.org/1999/xlink}href"
 _OMISSION = ". . . . . . . . . ."
 _RAISED = {"o": "º", "a": "ª"}
 
 
 def read_lexml(data: bytes) -> Extraction:
-    """Read the text of an XML file, one block a line: `Rotulo` before its text, quoted wording between marks.
+    """Read the text of an XML file, one block a line: `Rotulo` before its text, quoted wording
+    between marks.
 
-    Raises RefusedContent for a file that declares a document type or entities: these can be bombs or reach for
-    files of the machine, and no law needs them. XML that is not well formed is read as a page of HTML.
+    Raises RefusedContent for a file that declares a document type or entities: these can be bombs
+    or reach for files of the machine, and no law needs them. XML that is not well formed is read as
+    a page of HTML.
     """
     if _DECLARED.search(data):
         raise RefusedContent(

@@ -1,4 +1,6 @@
-"""Read Markdown: its marks become marks of the source, what it prints becomes text, line by line as written."""
+"""Read Markdown: its marks become marks of the source, what it prints becomes text, line by line as
+written.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +18,22 @@ _FRONT_MATTER = re.compile(
 _UNDERLINED = re.compile(
     r"^[ \t]{0,3}(?P<heading>[^\s|>#-][^\n|]*)\n[ \t]{0,3}(?:={3,}|-{3,})[ \t]*$", re.MULTILINE
 )
-"""A heading over a line of `=` or `-`. Its rule is off: a paragraph of a law above a rule would become a heading whole."""
+"""A heading over a line of `=` or `-`. Its rule is off: a paragraph of a law above a rule would
+become a heading whole.
+"""
 _RULE_LINE = re.compile(
     r"^[ \t]*(?:-[ \t-]{2,}|={3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})[ \t]*$", re.MULTILINE
 )
 _FOOTNOTE = re.compile(r"^(?=\[\^[^\]\n]+\]:)", re.MULTILINE)
 _NOT_FOR_LAW = ("list", "code", "lheading", "hr")
-"""Rules of Markdown that lose what a law prints: `3)` … `5)` would be 3 and 4, `1986. Foi` a list, four blanks code."""
+"""Rules of Markdown that lose what a law prints: `3)` … `5)` would be 3 and 4, `1986. Foi` a list,
+four blanks code.
+"""
 
 
 def read_markdown(data: bytes) -> Extraction:
-    """Read the text of a Markdown file with marks for headings, links, struck words, quotes and cells.
+    """Read the text of a Markdown file with marks for headings, links, struck words, quotes and
+    cells.
 
     The front matter is left out: it is of the publisher, not of the norm. Never raises.
     """

@@ -1,6 +1,7 @@
 """HTML to visible text, one block a line, with what the markup said kept as marks.
 
-The tree is walked with a loop, never by recursion: ten thousand open tags are a text like any other.
+The tree is walked with a loop, never by recursion: ten thousand open tags are a text like any
+other.
 """
 
 from __future__ import annotations
@@ -22,15 +23,16 @@ from lawtool.sources.text_writer import TextWriter
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BLOCKS = _HEADINGS | {
-    "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "div", "dl",
-    "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "html", "legend", "li", "main", "nav",
-    "ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd",
+    "details", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header",
+    "hr", "html", "legend", "li", "main", "nav", "ol", "p", "pre", "section", "summary", "table",
+    "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
 }  # fmt: skip
 _SPACED = _HEADINGS | {"p", "table", "pre", "ul", "ol"}
 """Blocks that a browser sets off by a blank line."""
 _UNSEEN = {
-    "audio", "canvas", "datalist", "iframe", "noscript", "object", "script", "select", "style", "svg", "template",
-    "title", "video",
+    "audio", "canvas", "datalist", "iframe", "noscript", "object", "script", "select", "style",
+    "svg", "template", "title", "video",
 }  # fmt: skip
 _RAISED = {"o": "º", "a": "ª"}
 """`1<sup>o</sup>`: a raised letter is the sign of an ordinal."""
@@ -39,8 +41,10 @@ _CELLS = frozenset({"td", "th"})
 
 _BR = re.compile(r"<br ?/?>", re.IGNORECASE)
 _BREAK = "\ufdd0"
-"""Stands for `br` in the text of the tree: two of three elements of a published law are line breaks, and an element costs
-the parser a hundred times a character. No text holds this one: Unicode keeps it for such uses."""
+"""Stands for `br` in the text of the tree: two of three elements of a published law are line
+breaks, and an element costs the parser a hundred times a character. No text holds this one: Unicode
+keeps it for such uses.
+"""
 _BLOCK_STYLE = re.compile(r"display\s*:\s*block")
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none")
 _LONGEST_CELL = 600
@@ -48,7 +52,9 @@ _LONGEST_CELL = 600
 
 
 def read_html(data: bytes) -> Extraction:
-    """Read the text of a page with marks for what its markup says. Never raises: broken markup is read as far as it goes."""
+    """Read the text of a page with marks for what its markup says. Never raises: broken markup is
+    read as far as it goes.
+    """
     markup, encoding, problems = decode(data)
     text, marks = extract_html(markup)
     return Extraction(text=text, encoding=encoding, marks=marks, problems=problems)
@@ -61,7 +67,8 @@ def extract_html(markup: str) -> tuple[str, tuple[Mark, ...]]:
 
 
 def _parse(markup: str) -> BeautifulSoup:
-    # What opens after the last sign that could close it never closes: it is text, and html.parser would search
+    # What opens after the last sign that could close it never closes: it is text, and html.parser
+    # would search
     # the rest of the page again from each of them.
     for opening, closing in (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<", ">")):
         closed = markup.rfind(closing) + 1
@@ -239,7 +246,9 @@ def _after(tag: Tag) -> PageElement | None:
 
 @dataclass(slots=True)
 class _Shape:
-    """What decides whether a table holds data: tables inside, cells of its widest row, its longest cell."""
+    """What decides whether a table holds data: tables inside, cells of its widest row, its longest
+    cell.
+    """
 
     nested: bool = False
     cells: int = 0
@@ -264,10 +273,11 @@ class _Shape:
 
 
 def _data_tables(soup: BeautifulSoup) -> set[int]:
-    """Identities of the tables whose rows and cells mean something; the others only lay out the page.
+    """Identities of the tables whose rows and cells mean something; the others only lay out the
+    page.
 
-    A table lays out where it holds another table or a cell of more than `_LONGEST_CELL` characters, or where no
-    row has two cells.
+    A table lays out where it holds another table or a cell of more than `_LONGEST_CELL` characters,
+    or where no row has two cells.
     """
     data: set[int] = set()
     if soup.find("table") is None:

@@ -1,4 +1,6 @@
-"""Put the lines of a page in columns into the order in which a person reads them: an XY cut with one vertical cut."""
+"""Put the lines of a page in columns into the order in which a person reads them: an XY cut with
+one vertical cut.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ _MIDDLE = (0.35, 0.65)
 """Where the gutter between two columns can stand, in widths of the page."""
 _STEP = 2.0
 _LEAST_GUTTER = 8.0
-"""Points of the narrowest gutter: blanks between justified words are narrower in nearly every line."""
+"""Points of the narrowest gutter: blanks between justified words are narrower in nearly every line.
+"""
 _LEAST_LINES = 8
 _MOST_CROSSING = 0.35
 """Share of lines that may go across the gutter: headings and tables over both columns."""
@@ -25,7 +28,8 @@ _LEAST_ALIGNED = 0.6
 def in_reading_order(lines: Sequence[PageLine], width: float) -> list[PageLine]:
     """Give the lines with those of a left column before those of the right one, band by band.
 
-    A band is what stands between two lines that go across. A page that is not clearly in two columns stays as it is.
+    A band is what stands between two lines that go across. A page that is not clearly in two
+    columns stays as it is.
     """
     if len(lines) < _LEAST_LINES:
         return list(lines)
@@ -36,7 +40,9 @@ def in_reading_order(lines: Sequence[PageLine], width: float) -> list[PageLine]:
 
 
 def _gutter(lines: Sequence[PageLine], width: float) -> float | None:
-    """Find the middle of the widest upright strip that few lines cross, if the text on both sides is running text."""
+    """Find the middle of the widest upright strip that few lines cross, if the text on both sides
+    is running text.
+    """
     best: tuple[float, float] | None = None
     start = None
     place = _MIDDLE[0] * width
@@ -82,7 +88,7 @@ def _has_two_columns(lines: Sequence[PageLine], gutter: float) -> bool:
 
 
 def _is_running_text(side: Sequence[PageLine]) -> bool:
-    """Decide whether one side of a gutter is a column: enough lines, long ones, most from one edge."""
+    """Decide whether a side of a gutter is a column: many lines, long ones, most from one edge."""
     if len(side) < _LEAST_LINES:
         return False
     lengths = sorted(len(line.text) for line in side)

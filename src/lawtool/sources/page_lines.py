@@ -1,7 +1,8 @@
-"""Make lines of text from the characters of a page: accents drawn apart, raised ordinals, hyphens at line ends.
+"""Make lines of text from the characters of a page: accents drawn apart, raised ordinals, hyphens
+at line ends.
 
-pdfium's own lines and blanks are kept; boxes only decorate them. Sizes of fonts are not asked for: pdfium gives them
-before the matrix, so that they say nothing.
+pdfium's own lines and blanks are kept; boxes only decorate them. Sizes of fonts are not asked for:
+pdfium gives them before the matrix, so that they say nothing.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageLine:
-    """A line of a page and its box in points from the top left corner; without glyphs where boxes say nothing."""
+    """A line of a page and its box in points from the top left corner; without glyphs where boxes
+    say nothing.
+    """
 
     text: str
     left: float = 0.0
@@ -96,7 +99,9 @@ def _glyph_lines(textpage: pypdfium2.PdfTextPage, height: float) -> list[list[Gl
 
 
 def _join_accents(lines: Sequence[Sequence[Glyph]]) -> None:
-    """Put accents that are drawn as signs of their own on the letters under them; TeX draws them first."""
+    """Put accents that are drawn as signs of their own on the letters under them; TeX draws them
+    first.
+    """
     glyphs = [glyph for line in lines for glyph in line]
     for index, accent in enumerate(glyphs):
         if accent.sign not in _ACCENTS:

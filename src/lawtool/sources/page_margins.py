@@ -1,4 +1,4 @@
-"""Find running heads and feet by where they stand: the same words at the same height on most pages."""
+"""Find running heads and feet by their place: the same words at one height on most pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ Place = tuple[int, int]
 def furniture_of_pages(pages: Sequence[tuple[Sequence[PageLine], float]]) -> dict[Place, str]:
     """Give the kind of furniture (`header`, `footer`, `page-number`) of the lines that are some.
 
-    `pages` are the lines of each page with its height. A number that counts the pages is the same line on each.
+    `pages` are the lines of each page with its height. A number that counts the pages is the same
+    line on each.
     """
     found: dict[tuple[str, int], list[Place]] = defaultdict(list)
     for page, (lines, height) in enumerate(pages):

@@ -1,4 +1,6 @@
-"""Read the text of a PDF: pdfium's own lines and blanks, put right by where the characters stand on the page."""
+"""Read the text of a PDF: pdfium's own lines and blanks, put right by where the characters stand on
+the page.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from lawtool.sources.page_margins import furniture_of_pages
 _SCAN_COVER = 0.6
 """Share of a page that an image covers from which on the page is a scan."""
 _STAMP_AREA = 0.05
-"""Share of a scan that text covers up to which it is a stamp: a signature has 0.01, a layer of OCR 0.2 and more."""
+"""Share of a scan that text covers up to which it is a stamp: a signature has 0.01, a layer of OCR
+0.2 and more.
+"""
 _INVISIBLE = 3
 """The mode in which a layer of OCR is written: text that is not drawn."""
 _PARAGRAPH_GAP = 1.7
@@ -31,9 +35,11 @@ _LOCK = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PdfPage:
-    """A page as read: its lines in reading order, its size in points, and whether it is an image of text.
+    """A page as read: its lines in reading order, its size in points, and whether it is an image of
+    text.
 
-    `kind` is `text`, `scan`, `stamp` (a scan on which only a stamp is text) or `layer` (a scan with a layer of OCR).
+    `kind` is `text`, `scan`, `stamp` (a scan on which only a stamp is text) or `layer` (a scan with
+    a layer of OCR).
     """
 
     lines: tuple[PageLine, ...]
@@ -45,7 +51,8 @@ class PdfPage:
 def read_pdf(data: bytes) -> Extraction:
     """Read the text of a PDF with marks for pages, running heads and feet.
 
-    Raises RefusedContent for what needs a password, is damaged, has no page or too many, or holds only scans.
+    Raises RefusedContent for what needs a password, is damaged, has no page or too many, or holds
+    only scans.
     """
     with _LOCK:
         pages = list(_read_pages(data))
@@ -106,7 +113,9 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> PdfPage:
 
 
 def _kind_of_page(page: pypdfium2.PdfPage, area: float) -> str:
-    """Tell a page of text from a scan by what covers it; only a page with an image is looked at closely."""
+    """Tell a page of text from a scan by what covers it; only a page with an image is looked at
+    closely.
+    """
     images = list(page.get_objects(filter=(pdfium.FPDF_PAGEOBJ_IMAGE,), max_depth=3))
     cover = max((_covered(image) / area for image in images), default=0.0)
     if cover < _SCAN_COVER:

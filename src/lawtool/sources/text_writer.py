@@ -1,4 +1,6 @@
-"""Write visible text block by block, with marks for what the markup said: used by every reader of a marked-up format."""
+"""Write visible text block by block, with marks for what the markup said: used by every reader of a
+marked-up format.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ class TextWriter:
     length: int = 0
     raw_marks: list[tuple[int, int, str, str]] = field(default_factory=list)
     breaks: int = 2
-    """Line ends since the last character: two are a blank line, and a text begins as if after one."""
+    """Line ends since the last character: two are a blank line, and a text begins as if after one.
+    """
     pending: str = ""
     """A blank that is written only if more text follows on the line."""
     in_row: bool = False
@@ -58,7 +61,9 @@ class TextWriter:
                 self.breaks = 0
 
     def break_line(self) -> None:
-        """End the line; a second time in a row leaves a blank line. In a row of a table it is a blank."""
+        """End the line; a second time in a row leaves a blank line. In a row of a table it is a
+        blank.
+        """
         if self.in_row:
             self.write(" ")
             return
@@ -102,7 +107,7 @@ class TextWriter:
             self.raw_marks.append((start, self.length, kind, value))
 
     def finish(self) -> tuple[str, tuple[Mark, ...]]:
-        """Give text and marks in order; a mark begins and ends with a character that is no blank."""
+        """Give text and marks in order; a mark begins and ends with what is no blank."""
         text = "".join(self.parts)
         marks = []
         for start, end, kind, value in sorted(self.raw_marks, key=lambda mark: (mark[0], -mark[1])):

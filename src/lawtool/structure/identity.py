@@ -1,4 +1,6 @@
-"""Say what a norm is: species, number, dates, issuer, signatories. What the text does not say stays None."""
+"""Say what a norm is: species, number, dates, issuer, signatories. What the text does not say stays
+None.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ def identify(
 ) -> Norma:
     """Give the norm with id, slug, dates, authority and signatories.
 
-    `lines` are those of its source, `before` is the norm that stands before it in the source: an annexed law is of
-    the same place unless it says otherwise.
+    `lines` are those of its source, `before` is the norm that stands before it in the source: an
+    annexed law is of the same place unless it says otherwise.
     """
     title = _text_at(norma, "epigrafe")
     ementa = _text_at(norma, "ementa")
@@ -93,7 +95,9 @@ def _evidence(
 
 
 def _completed(issuer: Issuer, before: Norma) -> Issuer:
-    """Add what the norm before says of the issuer, where this one says nothing or only which level it is of."""
+    """Add what the norm before says of the issuer, where this one says nothing or only which level
+    it is of.
+    """
     above = before.id
     if issuer == Issuer(uf=issuer.uf) and above.level:
         return Issuer(level=above.level, municipio=above.municipio, uf=above.uf)
@@ -103,7 +107,9 @@ def _completed(issuer: Issuer, before: Norma) -> Issuer:
 
 
 def _naming_date(signed: date | None, parts: TitleParts) -> date | None:
-    """Give the date that names the norm: the title's own, else the closing's, which must be of the title's year."""
+    """Give the date that names the norm: the title's own, else the closing's, which must be of the
+    title's year.
+    """
     if parts.date is not None:
         return parts.date
     if signed is not None and parts.year in (None, signed.year):
@@ -133,7 +139,9 @@ def _first_articles(norma: Norma) -> list[str]:
 
 @cache
 def _enacting() -> re.Pattern[str]:
-    """Compile a folded formula that tells the species: "promulga a seguinte Lei", "nos termos desta Portaria"."""
+    """Compile a folded formula that tells the species: "promulga a seguinte Lei", "nos termos desta
+    Portaria".
+    """
     spelled = norms.spelled_forms()
     telling = [form for form, species in spelled.items() if not species.common_word]
     return re.compile(
@@ -143,7 +151,9 @@ def _enacting() -> re.Pattern[str]:
 
 
 def _species_in(texts: Iterable[str]) -> Species | None:
-    """Give the species that a norm without a title calls itself: `Sanciono e Promulgo a seguinte Lei`."""
+    """Give the species that a norm without a title calls itself: `Sanciono e Promulgo a seguinte
+    Lei`.
+    """
     for text in texts:
         match = _enacting().search(flatten(text))
         if match is not None:

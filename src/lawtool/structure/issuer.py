@@ -1,7 +1,9 @@
-"""Find who issued a norm: level, state, municipality, body. Read from its title, letterhead, preamble and closing.
+"""Find who issued a norm: level, state, municipality, body. Read from its title, letterhead,
+preamble and closing.
 
-What the text does not say stays empty. A place is accepted only if it is a municipality or state of the official list,
-and only where it is named as the issuer: the town where a norm was signed, or that it is about, is not.
+What the text does not say stays empty. A place is accepted only if it is a municipality or state of
+the official list, and only where it is named as the issuer: the town where a norm was signed, or
+that it is about, is not.
 """
 
 from __future__ import annotations
@@ -23,15 +25,16 @@ _NAME = (
 )
 _PLACE = re.compile(
     rf"""
-    (?: prefeitura | prefeit[oa] | c[aâ]mara(?:\ de\ vereadores)? | poder\ (?:executivo|legislativo) | munic[ií]pio )
+    (?: prefeitura | prefeit[oa] | c[aâ]mara(?:\ de\ vereadores)?
+      | poder\ (?:executivo|legislativo) | munic[ií]pio )
     (?:\ municipal | \ constitucional | \ d[eo]\ munic[ií]pio | \ da\ cidade )*
     \s+(?:de|do|da|d')\s*{_NAME.replace(" ", "[ ]")}
     """,
     re.IGNORECASE | re.VERBOSE,
 )
 _CLOSING_PLACE = re.compile(
-    r"(?P<name>[A-ZÀ-Ý][\wÀ-ÿ'’ -]{2,40}?)\s*(?:[-–/(]\s*(?P<uf>[A-Z]{2}|[A-Z][a-z])\b\.?\)?)?\s*,\s*(?:em\s+|"
-    r"aos\s+)?\d{1,2}"
+    r"(?P<name>[A-ZÀ-Ý][\wÀ-ÿ'’ -]{2,40}?)\s*(?:[-–/(]\s*(?P<uf>[A-Z]{2}|[A-Z][a-z])\b\.?\)?)?"
+    r"\s*,\s*(?:em\s+|aos\s+)?\d{1,2}"
 )
 _STATE = re.compile(
     r"estado\s+(?:d[aeo]s?\s+)?(?P<name>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+)?[A-ZÀ-Ý][\wÀ-ÿ]+){0,4})",
@@ -43,7 +46,8 @@ _BODY_SPECIES = re.compile(r"\bPORTARIA|\bRESOLU")
 
 _FEDERAL = re.compile(
     r"""
-    \b(?: rep[uú]blica\ federativa | presid[eê]nte?\ da\ rep[uú]blica | congresso\ nacional | c[aâ]mara\ dos\ deputados
+    \b(?: rep[uú]blica\ federativa | presid[eê]nte?\ da\ rep[uú]blica | congresso\ nacional
+      | c[aâ]mara\ dos\ deputados
       | senado\ federal | minist[eé]rio(?!\ p[uú]blico) | ministr[oa]\ de\ estado
       | (?:universidade|instituto|conselho|justi[cç]a|pol[ií]cia)\ federal )\b
     """,
@@ -52,7 +56,8 @@ _FEDERAL = re.compile(
 _STATAL = re.compile(
     r"""
     \b(?: governador[a]?\ do\ estado | assembl[eé]ia\ legislativa | governo\ do\ estado
-      | secret[aá]ri[oa]\ (?:de\ estado|estadual) | tribunal\ de\ justi[cç]a | tribunal\ de\ contas\ do\ estado
+      | secret[aá]ri[oa]\ (?:de\ estado|estadual) | tribunal\ de\ justi[cç]a
+      | tribunal\ de\ contas\ do\ estado
       | minist[eé]rio\ p[uú]blico\ do\ estado | defensoria\ p[uú]blica\ do\ estado
       | universidade\ (?:estadual|do\ estado) | (?:departamento|conselho|instituto)\ estadual
       | pol[ií]cia\ (?:militar|civil)\ do\ estado | corpo\ de\ bombeiros )\b
@@ -137,7 +142,9 @@ def _of_head(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> Issu
 
 
 def _of_closing(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> Issuer | None:
-    """Find the municipality of a norm whose head names nobody, where an office of a municipality signs it."""
+    """Find the municipality of a norm whose head names nobody, where an office of a municipality
+    signs it.
+    """
     municipio, found_uf = _place_in(evidence.closing[:1], uf)
     if not municipio:
         municipio, found_uf = _signed_in(evidence, uf)
@@ -150,13 +157,16 @@ def _of_closing(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> I
 
 
 def _is_of_entity(evidence: IssuerEvidence) -> bool:
-    """Tell a species that the Union, a state or a municipality issues as such, by number: laws and decrees."""
+    """Tell a species that the Union, a state or a municipality issues as such, by number: laws and
+    decrees.
+    """
     species = evidence.species
     return species is not None and species.issuer == "ente" and not species.named
 
 
 def _signed_in(evidence: IssuerEvidence, uf: str) -> tuple[str, str]:
-    """`Sete Lagoas/MG, 31 de março de 2025`: the issuer, if a municipality speaks or a law was signed in no capital.
+    """`Sete Lagoas/MG, 31 de março de 2025`: the issuer, if a municipality speaks or a law was
+    signed in no capital.
 
     States, the Union and their bodies sign in capitals; associations sign anywhere.
     """
@@ -183,7 +193,9 @@ def _signing_state(evidence: IssuerEvidence) -> str:
 
 
 def _municipality(name: str, uf: str) -> tuple[str, str] | None:
-    """Give the municipality whose name the words begin with, longest first; None for none or more than one."""
+    """Give the municipality whose name the words begin with, longest first; None for none or more
+    than one.
+    """
     if _UF_IN_NAME.search(name):  # Coari-Am
         name, _, tail = name.rpartition("-")
         uf = uf or places.state(tail) or ""
@@ -196,7 +208,7 @@ def _municipality(name: str, uf: str) -> tuple[str, str] | None:
 
 
 def _place_in(texts: Sequence[str], uf: str) -> tuple[str, str]:
-    """Give municipality and UF as the most telling text names them; texts come in order of weight."""
+    """Give municipality and UF as the first text that names them; texts in order of weight."""
     for text in texts:
         for match in _PLACE.finditer(text):
             found = _municipality(match["name"], uf or _uf_behind(text, match.end()))
@@ -228,7 +240,9 @@ def _state_in(texts: Sequence[str]) -> str:
 
 @cache
 def _bodies() -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Compile one pattern for all bodies, full names in any case and acronyms in capitals, with the key of each."""
+    """Compile one pattern for all bodies, full names in any case and acronyms in capitals, with the
+    key of each.
+    """
     keys: dict[str, str] = {}
     names: list[str] = []
     acronyms: list[str] = []
@@ -243,7 +257,9 @@ def _bodies() -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 def _issuing_bodies(evidence: IssuerEvidence) -> tuple[str, ...]:
-    """Give the body that the title names, else the letterhead or the preamble; laws and decrees have none."""
+    """Give the body that the title names, else the letterhead or the preamble; laws and decrees
+    have none.
+    """
     species = evidence.species
     of_entity = species is not None and species.issuer == "ente"
     if of_entity and not _BODY_SPECIES.search(evidence.title.upper()):
@@ -270,7 +286,9 @@ def name_authority(identity: NormaId, signed: date | None, evidence: IssuerEvide
 
 
 def _body_name(key: str, year: int, evidence: IssuerEvidence) -> str:
-    """Give name and acronym of a body in a year. A body that every state or town has gets no acronym of one of them."""
+    """Give name and acronym of a body in a year. A body that every state or town has gets no
+    acronym of one of them.
+    """
     body = norms.bodies()[key]
     name = next((name for name in reversed(body.names) if name.holds(year)), body.names[0])
     acronym = body.acronym

@@ -11,7 +11,8 @@ from lawtool.vocabulary.numerals import DATE, date_of, find_date
 
 _PUBLISHED = re.compile(
     r"""
-    (?: \bDOU | \bDOE | \bDOM | \bD\.\s?O\.?(?:\s?[UEM]\.?)? | di[aá]rio\ oficial\D{0,60}? | publicad[ao]\D{0,60}?
+    (?: \bDOU | \bDOE | \bDOM | \bD\.\s?O\.?(?:\s?[UEM]\.?)? | di[aá]rio\ oficial\D{0,60}?
+      | publicad[ao]\D{0,60}?
       | data\ d[ae]?\ ?(?:publica[cç][aã]o)\D{0,50}? | publica[cç][aã]o\D{0,20}? )
     [\s:,-]*(?:de\s+|em\s+|dia\s+)?(?=\d)
     """,
@@ -48,7 +49,7 @@ def read_published(norma: Norma, title: str, signed: date | None) -> date | None
 
 
 def read_signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
-    """Read who signed: name and office of each signature, line by line as printed in the raw text."""
+    """Read who signed: name and office of each signature, line by line as printed."""
     return tuple(
         _signatory(norma, [" ".join(piece.of(raw).split()) for piece in node.pieces], node.text)
         for node in norma.nodes

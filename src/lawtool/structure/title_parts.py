@@ -29,7 +29,8 @@ _NUMBER = re.compile(
 _MISREAD_NUMBER = re.compile(
     rf"\bN[29*?\"'’]\s(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace("[ ]", " ")
 )
-"""`N2 12`: the raised o was read as another sign; a blank must follow, or it is the number itself."""
+"""`N2 12`: the raised o was read as another sign; a blank must follow, or it is the number itself.
+"""
 _BARE_NUMBER = re.compile(
     rf"\s*+[-–—]?\s*+(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace("[ ]", " ")
 )
@@ -71,7 +72,7 @@ def species_of(text: str) -> Species | None:
 
 
 def read_title(title: str) -> TitleParts:
-    """Read a title as printed: `LEI Nº 1.045-A, DE 3 DE MAIO DE 1990`. What is not printed is None."""
+    """Read a title as printed: `LEI Nº 1.045-A, DE 3 DE MAIO DE 1990`. What is missing is None."""
     own = _PUBLICATION.split(make_plain(title).text, maxsplit=1)[0]
     day = find_date(own)
     match = _NUMBER.search(own) or _MISREAD_NUMBER.search(own) or _bare_number(own)

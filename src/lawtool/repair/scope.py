@@ -1,4 +1,4 @@
-"""One source as the repair rules see it: where its nodes are, and the words that bear witness."""
+"""Hold one source as the repair rules see it: where its nodes are, and the words that it prints."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BEFORE = 120
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Proposal:
     """A repair that a rule proposes for `start..end` of the text; `sure`: it may be carried out."""
 
     start: int
@@ -38,21 +38,13 @@ class Change:
     sure: bool = True
 
 
-class Document:
+class RepairScope:
     """A source with its nodes. `damaged`: its labels show that a recogniser wrote it."""
 
-    def __init__(
-        self,
-        source: Source,
-        nodes: Sequence[Dispositivo],
-        *,
-        damaged: bool,
-        witness: Iterable[str] = (),
-    ) -> None:
+    def __init__(self, source: Source, nodes: Sequence[Dispositivo], *, damaged: bool) -> None:
         self.text = source.text
         self.nodes = nodes
         self.damaged = damaged
-        self.witness = frozenset(word.lower() for word in witness)
         self._pieces = sorted(
             ((piece.start, piece.end, node) for node in nodes for piece in node.pieces),
             key=lambda entry: entry[:2],
@@ -62,7 +54,8 @@ class Document:
     def node_at(self, start: int, end: int) -> Dispositivo | None:
         """The node that has `start..end` in one of its pieces and may be repaired."""
         at = bisect_right(self._starts, start)
-        # A quoted block may lie over its own provisions: look a few pieces back for one that is long enough.
+        # A quoted block may lie over its own provisions: look a few pieces back for one that is
+        # long enough.
         for left, right, node in reversed(self._pieces[max(0, at - 4) : at]):
             if left <= start and end <= right:
                 return None if node.kind in _UNTOUCHED else node
@@ -83,8 +76,8 @@ class Document:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words of the whole source and the witnesses, in lower case."""
-        return self.witness.union(LETTERS.findall(self.text.lower()))
+        """The words of the whole source, in lower case."""
+        return frozenset(LETTERS.findall(self.text.lower()))
 
     @cached_property
     def by_letters(self) -> Mapping[str, tuple[str, ...]]:
@@ -96,17 +89,15 @@ class Document:
         return " ".join(self.text.lower().split())
 
     def shows(self, left: str, right: str) -> bool:
-        """Do two (lower-case) words stand side by side somewhere, with nothing but a blank between them?"""
+        """Do two (lower-case) words stand side by side somewhere, with nothing but a blank between
+        them?
+        """
         if left not in self.words or right not in self.words:
             return False
         return (
             re.search(rf"(?<![\w-]){re.escape(left)} {re.escape(right)}(?![\w-])", self._lowered)
             is not None
         )
-
-    def exists(self, word: str) -> bool:
-        """Is a (lower-case) word in the lexicon, or does a witness write it?"""
-        return lexicon.known(word) or word in self.witness
 
     @cached_property
     def compounds(self) -> frozenset[str]:
@@ -115,7 +106,9 @@ class Document:
 
     @cached_property
     def unknown(self) -> frozenset[str]:
-        """Tokens, as printed, that may be damaged words: no lexicon knows them. Capitals are left alone."""
+        """Tokens, as printed, that may be damaged words: no lexicon knows them. Capitals are left
+        alone.
+        """
         found: set[str] = set()
         for chunk in set(self.text.split()) - _SOUND:
             found |= _unknown_in(chunk)
@@ -134,20 +127,20 @@ class Document:
             pattern = rf"(?<!{edge})(?:{'|'.join(map(re.escape, wanted))})(?!{edge})"
             yield from re.finditer(pattern, self.text)
 
-    def correction(self, change: Change) -> Correction | None:
-        """The row for a change, or None where it lies in no node or changes nothing."""
-        node = self.node_at(change.start, change.end)
-        before = self.text[change.start : change.end]
-        if node is None or before == change.after:
+    def correction(self, proposal: Proposal) -> Correction | None:
+        """Make the row for a proposal, or None where it lies in no node or changes nothing."""
+        node = self.node_at(proposal.start, proposal.end)
+        before = self.text[proposal.start : proposal.end]
+        if node is None or before == proposal.after:
             return None
         return Correction(
-            span=Span(start=change.start, end=change.end),
+            span=Span(start=proposal.start, end=proposal.end),
             before=before,
-            after=change.after,
-            rule=f"ocr/{change.rule}",
-            evidence=change.evidence,
-            decision=Decision.AUTO if change.sure else Decision.SUGGESTED,
-            line=self.line(change.start),
+            after=proposal.after,
+            rule=f"ocr/{proposal.rule}",
+            evidence=proposal.evidence,
+            decision=Decision.AUTO if proposal.sure else Decision.SUGGESTED,
+            line=self.line(proposal.start),
             path=node.path,
         )
 
@@ -155,7 +148,9 @@ class Document:
 _MARKS = '.,;:()"“”'
 _SOUND: set[str] = set()
 _REMEMBERED = 1 << 18
-"""Chunks of text without a damaged word: most come back in the next text, so they are looked at once."""
+"""Chunks of text without a damaged word: most come back in the next text, so they are looked at
+once.
+"""
 
 
 @lru_cache(maxsize=1 << 16)
