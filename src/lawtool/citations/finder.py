@@ -43,6 +43,8 @@ class CitationHit:
     noun: str = ""
     relation: str = "cites"
     trigger: tuple[int, int] | None = None
+    aside: bool = False
+    """Named only to say what changed another norm ("alterada pela Lei nº …")."""
 
 
 _LONGEST_WORD = 64

@@ -72,7 +72,8 @@ class Amendments:
     def note(self, path: str, mention: NormMention) -> None:
         """Note a norm named in full at a path, and whether the act changes it."""
         article = path.split("_")[0]
-        self.named.setdefault(article, []).append(mention)
+        if not mention.hit.aside:
+            self.named.setdefault(article, []).append(mention)
         if mention.hit.relation in _REWORDING:
             self.by_article[article] = mention
             if not any(mention.same_norm(other) for other in self.changed):

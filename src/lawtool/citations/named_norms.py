@@ -38,7 +38,7 @@ _OF_MUNICIPALITIES = " dos municipios"
 _TAIL_WORDS = re.compile(
     r"\s+(?:d[aeo]s?\s+)?(?:município|municipal|estado|estadual|federal)\b.*", re.S | re.I
 )
-_LONGEST_NAME = 8
+_LONGEST_NAME = 10
 """Words of a name; what is longer has run into the sentence."""
 _THING_BEHIND = re.compile(r"\s++d[aeo]s?\s++(?!(?:republica|estado|brasil|uniao)(?![a-z]))")
 

@@ -37,7 +37,7 @@ _APPROVED_BY = re.compile(
     r"\s*+,?\s*+(?:aprovad|instituid|criad|baixad|consubstanciad)[oa]\s++(?:pel[oa]|n[oa])\s++\Z"
 )
 """`o Regulamento do Imposto, aprovado pelo Decreto nº 45.490`: both are one norm."""
-_QUOTE_FOLLOWS = re.compile(r'[^.;:\n]{0,160}:\s*"')
+_QUOTE_FOLLOWS = re.compile(r'[^.;:\n]{0,160}:\s*["\0]')
 """What ends an item that a quoted wording follows: "I - o caput do art. 250:"."""
 _ADDED_BESIDE = re.compile(
     r"\s*+,?\s*+(?:mais\s++)?(?:(?:[oa]s?|um|uma)\s++)?(?:seguintes?\s++)?\Z"

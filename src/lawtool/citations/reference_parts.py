@@ -80,8 +80,13 @@ _GENERIC_BODY = re.compile(
     re.X,
 )
 CAPITALISED = re.compile(
-    r"[A-ZÀ-Ú][\w'’-]*(?:\s+(?:(?:d[aeo]s?|e|em|para|sobre|à|às|ao)\s+(?:[oa]s?\s+)?)?[A-ZÀ-Ú][\w'’-]*){0,9}"
+    r"""
+    [A-ZÀ-Ú][\w'’-]*
+    (?:\s+(?:(?:d[aeo]s?|e|em|para|sobre|à|às|ao)\s+){0,2}(?:[oa]s?\s+)?[A-ZÀ-Ú][\w'’-]*){0,9}
+    """,
+    re.X,
 )
+"""Words in capitals with the small words between them: `Imposto sobre Circulação de Mercadorias e sobre Serviços`."""
 _PLACE = re.compile(
     r"(?P<what>municipio|estado|distrito federal|uniao)(?![a-z])(?:\s+d[aeo]s?(?![a-z]))?"
 )

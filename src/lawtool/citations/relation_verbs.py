@@ -181,10 +181,13 @@ class _Relating:
                 continue
             preceded = verb.side is not Side.AFTER and self._apply_before(verb)
             inverted = verb.side is Side.BEFORE and not preceded and self._opens(verb)
-            if verb.acts_on_what_follows or inverted:
-                if verb.end > stop:  # one look for the end of the sentence serves all its verbs
-                    stop = sentence_end(self.flat, verb.end)
-                self._apply_after(verb, min(self._reach_of(verb, stop), following[i]))
+            if not (verb.acts_on_what_follows or inverted):
+                continue
+            if verb.end > stop:  # one look for the end of the sentence serves all its verbs
+                stop = sentence_end(self.flat, verb.end)
+            named = self._apply_after(verb, min(self._reach_of(verb, stop), following[i]))
+            if verb.act.side is not verb.side and not named:
+                self._apply_before(verb)  # "No art. 1º da Lei será acrescido o seguinte parágrafo"
 
     def _is_coordinated(self, first: RelationVerb, second: RelationVerb) -> bool:
         """ "Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider one names the relation."""
@@ -208,7 +211,7 @@ class _Relating:
         if noted:
             _set_relation(hit, verb)
         else:
-            hit.relation, hit.trigger = "cites", None
+            hit.relation, hit.trigger, hit.aside = "cites", None, True
         self.locked.add(i)
 
     def _apply_before(self, verb: RelationVerb) -> bool:
@@ -244,8 +247,9 @@ class _Relating:
             return end.start()
         return stop
 
-    def _apply_after(self, verb: RelationVerb, stop: int) -> None:
-        place, relation = verb.end, verb.act.relation
+    def _apply_after(self, verb: RelationVerb, stop: int) -> bool:
+        """Relate what stands behind a verb up to `stop`; whether a norm is named there."""
+        place, relation, named = verb.end, verb.act.relation, False
         first = bisect_left(self.starts, verb.end)
         for i, hit in enumerate(islice(self.hits, first, None), first):
             if hit.start >= stop:
@@ -258,6 +262,8 @@ class _Relating:
                 continue
             if not _is_bill_basis(hit, relation):
                 _set_relation(hit, verb)
+                named = named or hit.scope != "bare"
+        return named
 
 
 def _next_verbs(verbs: Sequence[RelationVerb]) -> list[int]:

@@ -357,7 +357,9 @@ def _authority_of(identity: NormaId) -> tuple[tuple[str, ...], ...]:
         return ((identity.level,),)
     key = identity.bodies[-1]
     body = vocabulary.bodies().get(key)
-    if body is None:
+    if body is not None and not body.names:
+        body = vocabulary.bodies().get(body.parent)  # a series of numbers of that body
+    if body is None or not body.names:
         return ((dotted(key.replace(".", " ")) or key,),)
     year = identity.date.year if identity.date else identity.year
     name = next((name for name in reversed(body.names) if name.holds(year)), body.names[0])
