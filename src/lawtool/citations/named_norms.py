@@ -26,6 +26,16 @@ _RULES_OF = re.compile(
 )
 _LAW_OF = re.compile(r"lei(?:\s+municipal)?\s+d[aeo]s?\s+")
 _REGULATION = re.compile(r"regulamentos?\s+(?:geral\s+)?d[aeo]s?\s+")
+_SUBJECT = (
+    r"(?:tributari[oa]s?|fiscal|obras|edificacoes|posturas|sanitari[oa]|saude|meio\s+ambiente|ambiental"
+    r"|urbanism[oa]|transito|etica|conduta|administrativ[oa]|florestal|eleitoral|disciplinar"
+    r"|protecao\s+(?:aos\s+animais|ambiental)|rendas|vigilancia\s+sanitaria|limpeza\s+urbana)"
+)
+"""What municipal codes are about, counted in the titles and summaries of the field corpus."""
+_SHOUTED_CODE = re.compile(
+    rf"(?P<name>codigo(?:\s+d[aeo]s?)?\s+{_SUBJECT}(?:\s+e\s+(?:d[aeo]s?\s+)?{_SUBJECT})*)"
+    r"(?:\s+(?:municipal|estadual))?(?![a-z])"
+)
 _LEVEL_TAIL = re.compile(r"(?:\s+(?:municipal|estadual))(?![a-z])")
 _YEAR_TAIL = re.compile(r"\s?/\s?(\d{4}|\d{2})(?!\d)|\s*+,?\s*+de\s++(\d{4})(?!\d)")
 _LEGISLATURE = re.compile(
@@ -139,8 +149,10 @@ def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:
     head, kind = _generic_head(flat, pos)
     if head is None or vocabulary.phrases_pattern().match(flat, pos):
         return None
+    if is_shouting(raw, pos):
+        return _read_shouted_code(raw, flat, pos) if kind == "codigo" else None
     words = CAPITALISED.match(raw, head.end())
-    if words is None or is_shouting(raw, pos):
+    if words is None:
         return None
     bare = _TAIL_WORDS.sub("", " " + words[0]).strip()
     if not bare and not (kind == "codigo" and head["tail"]):
@@ -152,6 +164,20 @@ def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:
     if tail := _LEVEL_TAIL.match(flat, end):
         reference.end = tail.end()
     set_level(reference, flat[pos : reference.end])
+    _read_own_tail(raw, flat, reference)
+    return reference
+
+
+def _read_shouted_code(raw: str, flat: str, pos: int) -> Reference | None:
+    """ "CÓDIGO TRIBUTÁRIO MUNICIPAL" among capitals: what codes are about tells where the name ends."""
+    code = _SHOUTED_CODE.match(flat, pos)
+    if code is None:
+        return None
+    name = vocabulary.key_of(code["name"])
+    reference = Reference(
+        start=pos, end=code.end(), species=vocabulary.species()["codigo"], name=name
+    )
+    set_level(reference, code[0])
     _read_own_tail(raw, flat, reference)
     return reference
 

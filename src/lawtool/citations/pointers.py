@@ -122,11 +122,21 @@ class Interpreter:
             return self._cite(hit, None, reason="unparsed")
         if hit.scope in {"named", "possessive"}:
             return self._read_pointing_back(hit, place)
+        if hit.chain is None and self._is_no_norm(hit, place):
+            return None
         if hit.scope == "bare" and not place.prefix:
             elliptic = self._read_elliptic(i, hit, place)
             if elliptic is not None:
                 return elliptic
         return self._read_internal(hit, place)
+
+    @staticmethod
+    def _is_no_norm(hit: CitationHit, place: _Place) -> bool:
+        """ "deste convênio" in a law: what is agreed elsewhere, not the norm itself."""
+        species = vocabulary.species().get(hit.noun)
+        if species is None or not species.needs_body:
+            return False
+        return place.citing is None or place.citing.species != species.key
 
     def _is_other_body(self, hit: CitationHit, place: _Place) -> bool:
         """ "aprovar seu regimento interno": some council's, unless a chamber speaks or the text says whose."""
@@ -329,8 +339,6 @@ class Interpreter:
             reason = "" if identity is not None else "unparsed"
         elif identity is not None and hit.noun and not fits_noun(hit.noun, identity.species):
             reason = "self-type-mismatch"
-            if vocabulary.species()[hit.noun].needs_body:  # "deste convênio" is no norm here
-                identity, reason = None, "unparsed"
         locators = self._locate(hit, place)
         if hit.scope not in {"this-norm", "bare"} and locators == ():
             reason = "dangling"

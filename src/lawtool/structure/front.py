@@ -44,6 +44,14 @@ _FORMULA_LINE = re.compile(
 )  # RESOLVE:
 _ENACTED = re.compile(r"(?<![º°o.]\s)(?<![º°])[:]\s?\.?\Z")  # but not "do Projeto de Lei nº :"
 _CONSIDERING = re.compile(r"\W{0,2}(?:e\s)?considerando\b", re.IGNORECASE)
+_SPEAKER = re.compile(
+    r"""
+    [A-ZÀ-Ý][\w'.]+ (?:\s[\w'.]+){1,6} ,\s
+    (?: governador | vice | prefeit[oa] | presidente | ministr[oa] | secret[aá]ri[oa] ) \w*\b
+    [^:;]{0,200}? \b (?: no\ uso\ d | usando\ d | fa[cç]o\ saber | faz\ saber )
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # GERALDO ALCKMIN, Governador do Estado de São Paulo, no uso de suas atribuições
 _AUTHOR = re.compile(
     r"\(?(?:Autor(?:ia|es|a)?\b\s*:|\(?Projeto de Lei\s+(?:Complementar\s+)?n)", re.IGNORECASE
 )
@@ -130,6 +138,8 @@ def _read_ementa(builder: NormBuilder, items: Sequence[Item], *, titled: bool) -
 
 def _begins_preamble(segment: Segment, ementa: Draft | None) -> bool:
     if segment.heading is not None and segment.heading.sign is Sign.PREAMBLE:
+        return True
+    if _SPEAKER.match(segment.text):
         return True
     if ementa is not None and not segment.ended:
         return False

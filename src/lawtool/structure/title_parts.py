@@ -40,6 +40,7 @@ _PUBLICATION = re.compile(r"\bDOU\b|\bDOE\b|\bD\.\s?O|\bpublicad", re.IGNORECASE
 _BEFORE_DATE = re.compile(r"\b(?:de|em)\s*\Z", re.IGNORECASE)
 _WORDS = re.compile(r"[^\d_]*")
 _LONGEST_SPECIES = 120
+_INITIALS = re.compile(r"\s*[-–—]?\s*(?P<word>[A-Z]{2,5})\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +68,17 @@ def species_of(text: str) -> Species | None:
         if not folded.startswith(name) or folded[len(name) : len(name) + 1].isalpha():
             continue
         if not form.capitals or printed[: len(name)].isupper():
-            return form.species
+            return _refined_species(form.species, printed[len(name) :])
     return None
+
+
+def _refined_species(species: Species, behind: str) -> Species:
+    """Give the narrower species whose initials stand behind the name: `RESOLUÇÃO - RDC Nº 305`."""
+    initials = _INITIALS.match(behind)
+    form = norms.forms().get(flatten(initials["word"])) if initials else None
+    if form is None or not form.species.key.startswith(species.key + "."):
+        return species
+    return form.species
 
 
 def read_title(title: str) -> TitleParts:
