@@ -15,8 +15,8 @@ from conftest import CORPUS
 from lawtool import corpus as asked
 from lawtool import pipeline
 from lawtool.errors import BadCorpus
-from lawtool.model import Decision
 from lawtool.pipeline import build
+from lawtool.pipeline.decisions import PersonDecision
 from lawtool.pipeline.folder import Folder
 
 LAW = """LEI Nº 12, DE 3 DE MAIO DE 1990
@@ -76,7 +76,9 @@ def test_bad_input_costs_only_itself(tmp_path: Path) -> None:
 
 def test_a_decision_that_fits_nothing_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
-    Folder(tmp_path).decide("a.txt", 3, "x", "y", Decision.REJECTED)
+    Folder(tmp_path).decide(
+        PersonDecision(source="a.txt", start=3, before="x", after="y", decision="rejected")
+    )
     build(tmp_path, tmp_path / "out.db")
     assert problems(tmp_path / "out.db")["a.txt"] == ["stale-decision"]
 
@@ -131,7 +133,7 @@ def test_a_folder_that_cannot_be_listed_is_a_problem(
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
     walk = os.walk
 
-    def refusing(top: Path, onerror: object) -> object:
+    def refusing(top: Path, onerror: object, followlinks: bool) -> object:
         onerror(PermissionError(13, "Permission denied", str(tmp_path / "closed")))  # type: ignore[operator]
         return walk(top)
 

@@ -53,6 +53,12 @@ class BadCorpus(LawtoolError):
     remedy = "Name a folder of texts; `corpus.toml` in it is optional."
 
 
+class LostWorker(LawtoolError):
+    """A process of a build was killed, most often for want of memory."""
+
+    remedy = "Build with fewer --workers, or where there is more memory."
+
+
 class BadUrn(LawtoolError):
     """A URN that cannot be read; the message names the part and the character."""
 

@@ -10,6 +10,7 @@ from lawtool.cli.options import database_option, format_option, open_corpus, wri
 from lawtool.corpus import Corpus
 from lawtool.errors import LawtoolError
 from lawtool.model import Decision
+from lawtool.pipeline.decisions import PersonDecision, words_around
 from lawtool.pipeline.folder import Folder
 from lawtool.records import node_record as records
 from lawtool.store.reader import AuditRow
@@ -96,7 +97,8 @@ def reject(ids: tuple[str, ...], folder: Path | None, database: Path) -> None:
 
 def _decide(ids: tuple[str, ...], folder: Path | None, database: Path, decision: Decision) -> None:
     with open_corpus(database) as corpus:
-        rows = {row.id: row for row in corpus.audit()}
+        # Furniture that was taken out has no id: nobody decides about it.
+        rows = {row.id: row for row in corpus.audit() if row.id}
         unknown = [one for one in ids if one not in rows]
         if unknown:
             raise LawtoolError(
@@ -104,8 +106,18 @@ def _decide(ids: tuple[str, ...], folder: Path | None, database: Path, decision:
                 remedy="`lawtool audit` lists them with their ids.",
             )
         place = Folder(folder or corpus.built_from)
+        texts = {one: corpus.raw_text(rows[one].source) for one in ids}
     for one in ids:
         row = rows[one]
-        file = place.decide(row.source, row.start, row.before, row.after, decision)
+        file = place.decide(
+            PersonDecision(
+                source=row.source,
+                start=row.start,
+                before=row.before,
+                after=row.after,
+                decision="accepted" if decision is Decision.ACCEPTED else "rejected",
+                near=words_around(texts[one], row.start, row.before),
+            )
+        )
         click.echo(f"{one}: {row.before!r} → {row.after!r} {decision.value}, kept in {file}")
     click.echo("Run `lawtool build` to apply.", err=True)

@@ -12,6 +12,7 @@ from lawtool.cli.options import CORPUS, DATABASE, counted
 from lawtool.errors import ExitCode
 from lawtool.pipeline import BuildReport
 from lawtool.pipeline import build as build_database
+from lawtool.pipeline.parallel import worker_pool
 from lawtool.render.terminal import progress
 
 
@@ -55,21 +56,14 @@ def build(
 def run(corpus: Path, database: Path, *, workers: int, vectors: bool | None = None) -> BuildReport:
     """Build with a progress bar, in this process or in several."""
     # Ended from outside, a build cleans up as it does when it is interrupted.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(ExitCode.TERMINATED))
-    with progress("reading") as tick:
-        if workers == 1:
-            return build_database(corpus, database, progress=tick, vectors=vectors)
-        from concurrent.futures import ProcessPoolExecutor
+    signal.signal(signal.SIGTERM, _end_build)
+    with progress("reading") as tick, worker_pool(workers) as executor:
+        return build_database(corpus, database, executor=executor, progress=tick, vectors=vectors)
 
-        # An interrupt from the keyboard reaches all processes; only this one has anything to say about it.
-        ignore = (signal.SIGINT, signal.SIG_IGN)
-        executor = ProcessPoolExecutor(workers, initializer=signal.signal, initargs=ignore)
-        try:
-            return build_database(
-                corpus, database, executor=executor, progress=tick, vectors=vectors
-            )
-        finally:
-            executor.shutdown(cancel_futures=True)
+
+def _end_build(_signal: int, _frame: object) -> None:
+    click.echo("lawtool: terminated\n  Nothing was changed.", err=True)
+    sys.exit(ExitCode.TERMINATED)
 
 
 def _print(report: BuildReport) -> None:

@@ -23,7 +23,13 @@ from lawtool.model import (
     Problem,
     Source,
 )
-from lawtool.pipeline.folder import Entry, Folder, Place, decided
+from lawtool.pipeline.decisions import (
+    DecisionPlace,
+    PersonDecision,
+    apply_decisions,
+    place_decisions,
+)
+from lawtool.pipeline.folder import Entry, Folder
 from lawtool.pipeline.links import gather_mentions, link_norms
 from lawtool.pipeline.parallel import begun, in_order, uncollected
 from lawtool.repair import repair
@@ -57,13 +63,15 @@ def parse(text: str) -> list[Norma]:
     return list(parse_source(sources.source_from_text(text)).normas)
 
 
-def parse_source(source: Source, *, decisions: Mapping[Place, Decision] | None = None) -> Document:
-    """All that is known of one source; `decisions` are what a person said about its corrections."""
+def parse_source(
+    source: Source, *, decisions: Mapping[DecisionPlace, Decision] | None = None
+) -> Document:
+    """Read all that is known of one source; `decisions` are what a person said about its corrections."""
     lines = layout.read_lines(source)
     decoded = structure.decode(source, lines)
     nodes = [node for norma in decoded.normas for node in norma.nodes]
-    found = (*decoded.corrections, *repair(source, nodes, noise=decoded.noise))
-    corrections = decided(found, decisions or {}, source.text)
+    proposed = (*decoded.corrections, *repair(source, nodes, noise=decoded.noise))
+    corrections = apply_decisions(proposed, decisions or {}, source.text)
     edits = Edits(one for one in corrections if one.applies)
     normas: list[Norma] = []
     for norma in decoded.normas:
@@ -127,10 +135,14 @@ def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
 
 def _entry_rows(entry: Entry) -> Rows:
     """The rows of one source of a corpus; one that cannot be read is an empty source with a problem."""
+    if entry.refusal:
+        return _unread(entry, UNREADABLE, f"{entry.file} {entry.refusal}")
     try:
         source = replace(sources.read_source(entry.path), slug=entry.slug, origin=entry.origin)
-        document = parse_source(source, decisions=entry.decisions)
-        document = replace(document, problems=(*document.problems, *_stale(document, entry)))
+        placed = place_decisions(entry.decisions, source.text, entry.file)
+        document = parse_source(source, decisions=placed.places)
+        stale = map(_stale_problem, placed.lost)
+        document = replace(document, problems=(*document.problems, *stale))
         return document_rows(document, file=entry.file, licence=entry.licence)
     except LawtoolError as error:
         return _unread(entry, UNREADABLE, str(error).replace(str(entry.path), entry.file))
@@ -140,12 +152,10 @@ def _entry_rows(entry: Entry) -> Rows:
         return _unread(entry, FAULT, f"lawtool failed on this text: {error!r}")
 
 
-def _stale(document: Document, entry: Entry) -> Iterator[Problem]:
-    """What a person decided about a correction that is not proposed any more."""
-    proposed = {(one.span.start, one.before, one.after) for one in document.corrections}
-    for start, before, after in entry.decisions.keys() - proposed:
-        message = f"A decision about {before!r} → {after!r} at {start} fits no correction."
-        yield Problem(code="stale-decision", message=message)
+def _stale_problem(decision: PersonDecision) -> Problem:
+    """Report what a person decided about words that do not stand in the text any more."""
+    what = f"{decision.before!r} → {decision.after!r} at {decision.start}"
+    return Problem(code="stale-decision", message=f"A decision about {what} fits no place.")
 
 
 def _unread(entry: Entry, code: str, message: str) -> Rows:
@@ -206,10 +216,6 @@ def build(
     `[semantic]`; by default they are made where it is installed and the corpus is small. Raises BadCorpus, also where
     there is no text at all, and OSError where the database cannot be written.
     """
-    # Imported late: comparing a corpus needs numpy, which reading one text does not.
-    from lawtool.pipeline.copy_links import find_copies, link_copies
-
-    start, clock = datetime.now(UTC), time.perf_counter()
     semantic.check(vectors)
     folder = Folder(corpus)
     entries = folder.entries()
@@ -217,29 +223,53 @@ def build(
         raise BadCorpus(
             f"there is no text in {corpus}", remedy="Put texts or HTML pages into that folder."
         )
-    with uncollected(), Writer(Path(database)) as writer:
-        index = IndexBuilder()
-        _write_sources(writer, index, entries, executor, progress)
-        _write_corpus(writer, folder)
-        writer.index()
-        copies = begun(find_copies, str(writer.file), executor)
-        mentions = gather_mentions(writer, executor)
-        links = copies.result()
-        # Nobody reads the file any more: it may be written again.
-        link_norms(writer, mentions, assertions=folder.assertions)
-        link_copies(writer, links)
-        writer.search_index(index.postings(), index.words(), index.columns())
-        if semantic.wanted(vectors, index.places):
-            tables = SearchTables(writer.connection)
-            writer.vectors(semantic.make_vectors(tables.passages()))
-        seconds = round(time.perf_counter() - clock, 3)
-        writer.run(
-            versao=__version__,
-            acervo=str(corpus),
-            inicio=start.isoformat(timespec="seconds"),
-            segundos=seconds,
-        )
-        return _report(writer, Path(database), seconds)
+    writer = Writer(Path(database))
+    report = None
+    try:
+        with uncollected(), writer:
+            report = _write(writer, folder, entries, executor, progress, vectors)
+    except KeyboardInterrupt:
+        # Past the point where anything could be taken back, an interrupt comes too late.
+        if not writer.published:
+            raise
+    assert report is not None
+    return report
+
+
+def _write(
+    writer: Writer,
+    folder: Folder,
+    entries: Sequence[Entry],
+    executor: Executor | None,
+    progress: Callable[[int, int], None] | None,
+    vectors: bool | None,
+) -> BuildReport:
+    # Imported late: comparing a corpus needs numpy, which reading one text does not.
+    from lawtool.pipeline.copy_links import find_copies, link_copies
+
+    start, clock = datetime.now(UTC), time.perf_counter()
+    index = IndexBuilder()
+    _write_sources(writer, index, entries, executor, progress)
+    _write_corpus(writer, folder)
+    writer.index()
+    copies = begun(find_copies, str(writer.file), executor)
+    mentions = gather_mentions(writer, executor)
+    links = copies.result()
+    # Nobody reads the file any more: it may be written again.
+    link_norms(writer, mentions, assertions=folder.settings.event)
+    link_copies(writer, links)
+    writer.search_index(index.postings(), index.words(), index.columns())
+    if semantic.wanted(vectors, index.places):
+        tables = SearchTables(writer.connection)
+        writer.vectors(semantic.make_vectors(tables.passages()))
+    seconds = round(time.perf_counter() - clock, 3)
+    writer.run(
+        versao=__version__,
+        acervo=str(folder.path),
+        inicio=start.isoformat(timespec="seconds"),
+        segundos=seconds,
+    )
+    return _report(writer, seconds)
 
 
 def _write_sources(
@@ -295,27 +325,30 @@ def _settle_source(rows: Rows, taken: set[str], contents: dict[str, str]) -> Row
 def _write_corpus(writer: Writer, folder: Folder) -> None:
     """Write what concerns the corpus as a whole."""
     corpus = Corpus(writer.connection)
-    stated = folder.collected
+    stated = folder.settings.collected
     if stated:
         writer.collected(stated.isoformat(), "corpus.toml")
     else:
         writer.collected(corpus.newest_day, "newest date")
-    for alias, norm in sorted(folder.aliases.items()):
+    for alias, norm in sorted(folder.settings.folded_aliases.items()):
         if norm in corpus.held:
             writer.alias(alias, norm, "corpus.toml")
         else:
             message = f"The alias {alias} names {norm}, which no source holds."
             writer.problem(Problem(code="unknown-alias", message=message))
+    for file in folder.strangers():
+        message = f"{file} is named beside the corpus and is not in its folder."
+        writer.problem(Problem(code="unknown-file", message=message))
     for place in folder.unreadable:
         message = f"The folder {place} could not be listed."
         writer.problem(Problem(code=UNREADABLE, message=message))
 
 
-def _report(writer: Writer, database: Path, seconds: float) -> BuildReport:
+def _report(writer: Writer, seconds: float) -> BuildReport:
     corpus = Corpus(writer.connection)
     coverage = corpus.coverage()
     return BuildReport(
-        database=database,
+        database=writer.target,
         **corpus.count_rows(),
         characters=coverage["total"],
         lost=coverage["lost"],

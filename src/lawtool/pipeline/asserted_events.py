@@ -10,7 +10,7 @@ from lawtool.corpus import Corpus
 from lawtool.errors import LawtoolError, UnknownNorm
 from lawtool.identifiers.slugs import norm_slug
 from lawtool.model import Event, NormaId, Problem
-from lawtool.pipeline.folder import Assertion
+from lawtool.pipeline.settings import Assertion
 
 CODE = "bad-assertion"
 

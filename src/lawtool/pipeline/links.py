@@ -16,9 +16,9 @@ from lawtool.identifiers.names import norma_name
 from lawtool.identifiers.slugs import standard_slug
 from lawtool.model import Event, NormaId, Problem, Relation
 from lawtool.pipeline.asserted_events import Assertions, read_assertions
-from lawtool.pipeline.folder import Assertion
 from lawtool.pipeline.mentions import Mentions, read_mentions
 from lawtool.pipeline.parallel import in_order
+from lawtool.pipeline.settings import Assertion
 from lawtool.pipeline.wordings import write_wordings
 from lawtool.store.tables import PlacedCitation
 from lawtool.store.writer import Writer

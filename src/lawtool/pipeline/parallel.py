@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
+import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from typing import TypeVar
+
+from lawtool.errors import LostWorker
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -17,6 +23,9 @@ CHUNK = 16
 
 WINDOW = 12
 """Chunks on their way at most."""
+
+_WATCH = 1.0
+"""Seconds between two looks whether the parent is there still."""
 
 
 def in_order(
@@ -43,6 +52,39 @@ def begun(work: Callable[[Item], Result], item: Item, executor: Executor | None)
     done: Future[Result] = Future()
     done.set_result(work(item))
     return done
+
+
+@contextmanager
+def worker_pool(workers: int) -> Iterator[Executor | None]:
+    """Give an executor with so many processes, None for one: the work is done here then. Raises LostWorker where one of them
+    is killed."""
+    if workers == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    executor = ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(os.getpid(),))
+    try:
+        yield executor
+    except BrokenProcessPool as error:
+        raise LostWorker("a process that read texts was killed; nothing was changed") from error
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _begin_worker(parent: int) -> None:
+    """Make a worker end as processes do. An interrupt from the keyboard reaches all processes, and only the parent has
+    anything to say about it; what the parent does on SIGTERM is not for its children; and they go when it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_WATCH)
+    os._exit(1)
 
 
 @contextmanager

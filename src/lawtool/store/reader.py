@@ -334,6 +334,10 @@ class Database:
         """The file of each source."""
         return self._pairs("SELECT id, arquivo FROM fontes")
 
+    def raw_text(self, file: str) -> str:
+        """Read the raw text of a file of the corpus."""
+        return self._load_text(self._slugs[file])
+
     @cached_property
     def _slugs(self) -> dict[str, str]:
         return {file: slug for slug, file in self.files.items()}
@@ -373,7 +377,7 @@ class Database:
 
     def around(self, row: AuditRow, width: int) -> tuple[str, str]:
         """Read what stands before and after a change on its line, at most `width` characters each way."""
-        text = self._load_text(self._slugs[row.source])
+        text = self.raw_text(row.source)
         line_start = text.rfind("\n", 0, row.start) + 1
         line_end = text.find("\n", row.end)
         if line_end < 0:
