@@ -196,6 +196,6 @@ def _check_parts(norma: Norma) -> Iterator[Problem]:
     for node in norma.nodes:
         if node.kind is Kind.TEXTO and node.parent is None:
             yield _problem("unread-text", node, "No rule could say what this text is.")
-        if node.kind in PROVISIONS and not node.text and node.path not in parents:
+        if node.kind in PROVISIONS and not node.text and node.path not in parents and node.span.end:
             message = f"{node.label} has neither text nor anything below it."
             yield _problem("empty-provision", node, message)

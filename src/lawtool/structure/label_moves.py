@@ -335,7 +335,8 @@ def _placed(
         depth=place.depth,
         repaired=count.repaired,
     )
-    frames = quote_after(_pushed(state.frames, place, count.number), scene.segment)
+    last = (reading.until,) if reading.until else count.number
+    frames = quote_after(_pushed(state.frames, place, last), scene.segment)
     # Behind the front it does not matter any more whether a title was seen: such states are one.
     return State(state.cost + cost + count.cost, zone, True, frames, move)
 

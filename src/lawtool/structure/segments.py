@@ -124,6 +124,7 @@ def _may_be_article(segment: Segment) -> bool:
 _LINE, _BACK = 160, 400
 """Characters of a long line, and of the text before a segment that is looked at."""
 STRUCK = Heading(sign=Sign.STRUCK)
+NOTE = Heading(sign=Sign.NOTE)
 
 
 def _cut_segments(lines: Sequence[Line]) -> list[Segment]:
@@ -132,7 +133,7 @@ def _cut_segments(lines: Sequence[Line]) -> list[Segment]:
     for line in lines:
         if line.furniture is not None:
             continue
-        if line.struck:
+        if line.struck or line.note:
             segments.append(Segment(line=line, start=0, text=line.text))
             continue
         cuts = cut_line(line.text)
@@ -205,8 +206,8 @@ _TEXTLESS = (Sign.TABLE, Sign.NOTE, Sign.OMISSION)
 def _recognise_start(segment: Segment, segments: Sequence[Segment], position: int) -> None:
     """Say what the start of a segment may be: its heading and its readings as a label."""
     text, line = segment.text, segment.line
-    if line.struck:
-        segment.heading = STRUCK
+    if line.struck or line.note:
+        segment.heading = STRUCK if line.struck else NOTE
         return
     table = line.table is not None
     if is_canonical(text) and not table:

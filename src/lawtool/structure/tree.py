@@ -43,6 +43,8 @@ class TreeReader:
         self.current: Draft | None = None
         self.table: Draft | None = None
         self.annex: Draft | None = None
+        self.struck: list[Segment] = []
+        """Earlier wording that stands before the first provision."""
 
     # --- driving ----------------------------------------------------------------------------------------------------
 
@@ -72,6 +74,7 @@ class TreeReader:
     def finish(self) -> None:
         """Read what is left, and separate quotation marks and notes from the provisions."""
         self._flush()
+        self._take_held(None)
         separate_tails(self.builder)
 
     def _enter(self, zone: Zone) -> None:
@@ -89,8 +92,10 @@ class TreeReader:
         if sign is Sign.GROUPING and self.zone is not Zone.REASONS:
             self._flush()
             self._take_grouping(segment, move)
+        elif sign is Sign.STRUCK and self.zone is Zone.FRONT:
+            self.struck.append(segment)
         elif sign is Sign.STRUCK:
-            self._take_struck(segment)
+            self._take_struck(segment, self.current)
         elif sign is Sign.ANNEX:
             self._flush()
             self._take_annex(segment)
@@ -163,6 +168,8 @@ class TreeReader:
             draft.printed = ""
         self._correct_label(segment, move, reading, draft)
         draft.add(segment, reading.end)
+        self._open_rest(move, reading, draft)
+        self._take_held(draft)
         self.current = draft
 
     def _open_quotation(self, depth: int) -> Draft:
@@ -186,6 +193,15 @@ class TreeReader:
         else:
             draft.label = printed_label(kind, move.number, sole=sole)
         return draft
+
+    def _open_rest(self, move: Move, reading: Reading, first: Draft) -> None:
+        """Open the provisions that share the label of the first: `Arts. 52 a 58 (Revogados)`."""
+        for number in range(move.number[0] + 1, reading.until + 1):
+            name = write_component(reading.kind, (number,))
+            draft = self.builder.open(reading.kind, name, first.parent)
+            draft.kind = first.kind
+            draft.label = printed_label(reading.kind, (number,))
+            draft.lines = first.lines[:1]
 
     def _open_entry(self, number: int, parent: Draft | None) -> Draft:
         """Open an entry behind a dash or a bullet."""
@@ -293,9 +309,14 @@ class TreeReader:
             host = host.parent
         self.builder.open_counted(Kind.NOTA, "nota", host).add(segment)
 
-    def _take_struck(self, segment: Segment) -> None:
+    def _take_held(self, host: Draft | None) -> None:
+        """Hang earlier wording that stood before the first provision below this one."""
+        held, self.struck = self.struck, []
+        for segment in held:
+            self._take_struck(segment, host)
+
+    def _take_struck(self, segment: Segment, host: Draft | None) -> None:
         """Keep earlier wording beside the provision that it stood with, out of the text in force."""
-        host = self.current
         while host is not None and host.kind in (Kind.NOTA, Kind.TABELA):
             host = host.parent
         draft = self.builder.open_counted(Kind.REDACAO_ANTERIOR, "ant", host)
