@@ -14,6 +14,7 @@ from lawtool.model import Correction, Furniture, Line, Norma, NormaId, Problem, 
 from lawtool.structure import checks
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.decoder import Decoder
+from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move
 from lawtool.structure.segments import Segment, read_segments
 from lawtool.structure.tree import TreeReader
@@ -43,14 +44,15 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     moves = {move.segment: move for move in decoder.decode()}
     normas: list[Norma] = []
     corrections: list[Correction] = []
-    others: set[int] = set()
+    others: dict[int, Furniture] = {}
     for part in _norm_ranges(segments, moves):
         builder = NormBuilder(source.text, scanned=style.noise >= SCANNED)
         tree = TreeReader(builder, articleless=style.articleless)
         for index in part:
             tree.take(segments[index], moves.get(index))
         tree.finish()
-        others.update(segment.line.span.start for segment in builder.others)
+        for segment in builder.others:
+            others[segment.line.span.start] = _kind_of_other(segment)
         if not builder.nodes:
             continue
         norma = _freeze_norm(builder, source)
@@ -65,11 +67,23 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     )
 
 
-def _mark_other(line: Line, others: set[int]) -> Line:
+def _kind_of_other(segment: Segment) -> Furniture:
+    rule = segment.heading is not None and segment.heading.sign is Sign.RULE
+    return Furniture.NOISE if rule else Furniture.OTHER
+
+
+_EVIDENCE = {
+    Furniture.NOISE: "a drawn line without a word",
+    Furniture.OTHER: "other matter before, between or behind norms",
+}
+
+
+def _mark_other(line: Line, others: Mapping[int, Furniture]) -> Line:
     """Mark a line that is no part of a norm as furniture."""
-    if line.span.start not in others:
+    kind = others.get(line.span.start)
+    if kind is None:
         return line
-    return replace(line, furniture=Furniture.OTHER, evidence="other matter between or behind norms")
+    return replace(line, furniture=kind, evidence=_EVIDENCE[kind])
 
 
 def _norm_ranges(segments: Sequence[Segment], moves: Mapping[int, Move]) -> list[range]:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.identifiers.levels import decimal_label, printed_label
-from lawtool.model import PROVISIONS, Dispositivo, Kind, Line, Norma, Problem
+from lawtool.model import PROVISIONS, Dispositivo, Furniture, Kind, Line, Norma, Problem
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move, differing
@@ -88,11 +88,11 @@ def _name_move(move: Move | None) -> str:
     return f"{reading.kind} {printed_label(reading.kind, move.number, sole=reading.sole)}"
 
 
-def other_matter(lines: Sequence[Line], others: set[int]) -> Iterator[Problem]:
+def other_matter(lines: Sequence[Line], others: Mapping[int, Furniture]) -> Iterator[Problem]:
     """Tell where lines were left out of every norm, once for each run of them."""
     before = False
     for line in lines:
-        other = line.span.start in others
+        other = others.get(line.span.start) is Furniture.OTHER
         if other and not before:
             message = "From here on the lines are no part of a norm."
             yield Problem(code="other-matter", message=message, span=line.span, line=line.number)

@@ -37,11 +37,13 @@ class Sign(StrEnum):
     OMISSION = "omission"
     STRUCK = "struck"
     """Wording that the publisher shows struck through."""
+    RULE = "rule"
+    """A drawn line without a word."""
     MATTER = "matter"
     """Other matter of a gazette: an extract of a contract, a notice, the stamp of who publishes."""
 
 
-ASIDES = (Sign.TABLE, Sign.OMISSION, Sign.NOTE, Sign.STRUCK)
+ASIDES = (Sign.TABLE, Sign.RULE, Sign.OMISSION, Sign.NOTE, Sign.STRUCK)
 """What hangs where it stands and opens no tier."""
 
 
@@ -75,8 +77,11 @@ class Look(NamedTuple):
 
 def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading | None:
     """Give what a line announces, or None. `following` is the next line, `marked` says that the format calls it a heading."""
-    if table or (text[0] in "|_=+-" and _TABLE.match(text)):
+    if table or (text[0] in "|+" and _is_row(text, following)):
         return Heading(sign=Sign.TABLE)
+    if text[0] in "|_=+-–—" and _RULE.fullmatch(text):
+        framed = following[:1] in ("|", "+")
+        return Heading(sign=Sign.TABLE if framed else Sign.RULE)
     look = Look(text, _ahead(following), marked)
     # Names, offices and formulas come again and again through a corpus.
     return _recognise_short(look) if len(text) < _SHORT else _recognise(look)
@@ -403,13 +408,21 @@ def _dated_closing(text: str, *, placed: bool) -> Heading:
 # --- names, omission marks, tables ----------------------------------------------------------------------------------
 
 _MARKS_ONLY = " .…_\"“”'[]();,-\t"
-_TABLE = re.compile(r"\|.*\||[_=\-–—+|]{5,}\s*\Z|\+[-=+]{4,}|\|[-=_|]{4,}")
+_RULE = re.compile(r"[_=\-–—+|\s]{5,}")
+_ROW = re.compile(r"\|.*\||\+[-=+]{4,}|\|[-=_|]{4,}")
 
 
 def _marked(look: Look) -> Heading | None:
     if not look.marked or len(look.text) > _LONGEST_GROUPING:
         return None
     return Heading(sign=Sign.GROUPING, cost=COST.grouping_unnumbered, implicit=True)
+
+
+def _is_row(text: str, following: str) -> bool:
+    """Tell a row of a drawn table: bars at both ends, or a row below it; two bars alone are dirt of a scan."""
+    if _ROW.match(text) is None:
+        return False
+    return text[-1] in "|+-=_" or following[:1] in ("|", "+")
 
 
 def _name(look: Look) -> Heading | None:

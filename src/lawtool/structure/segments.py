@@ -199,7 +199,7 @@ def _is_misread(reading: Reading) -> bool:
 _QUOTES = '"“„«'
 _BULLETS = frozenset("-–—•*·")
 _ENDS_OF_LABELS = frozenset("0123456789º.")
-_TEXTLESS = (Sign.TABLE, Sign.NOTE, Sign.OMISSION)
+_TEXTLESS = (Sign.TABLE, Sign.RULE, Sign.NOTE, Sign.OMISSION)
 """What begins with no label."""
 
 

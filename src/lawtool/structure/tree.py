@@ -92,6 +92,10 @@ class TreeReader:
         if sign is Sign.GROUPING and self.zone is not Zone.REASONS:
             self._flush()
             self._take_grouping(segment, move)
+        elif sign is Sign.RULE and self.table is None:
+            self.builder.others.append(segment)
+        elif sign is Sign.RULE:
+            self._take_row(segment)
         elif sign is Sign.STRUCK and self.zone is Zone.FRONT:
             self.struck.append(segment)
         elif sign is Sign.STRUCK:
@@ -116,10 +120,10 @@ class TreeReader:
         """Add running text to what stands before it."""
         if self.zone in _GATHERED:
             self.pending.append((segment, sign))
+        elif self.table is not None and not self._ends_table(segment):
+            self.table.add(segment)
         elif self._takes_annex(segment):
             return
-        elif self.table is not None:
-            self.table.add(segment)
         elif self.current is None:
             self.pending.append((segment, sign))
         elif segment.table_ahead and self.current.kind is not Kind.TABELA:
@@ -130,6 +134,13 @@ class TreeReader:
             _name_grouping(self.current, segment)
         else:
             self.current.add(segment)
+
+    def _ends_table(self, segment: Segment) -> bool:
+        """Close a table before a sentence."""
+        if segment.line.cells or not _is_prose(segment.text):
+            return False
+        self.table = None
+        return True
 
     def _take_paragraph(self, segment: Segment) -> None:
         """Open a paragraph that stands loose below a heading of a norm without articles."""
@@ -352,6 +363,16 @@ class TreeReader:
         elif text.startswith("|") and not _RULES.issuperset(text):
             cells = text.strip("|").split("|")
             self.table.rows.append(tuple(cell.strip() or None for cell in cells))
+
+
+_SENTENCE, _WORDS_OF_SENTENCE = 70, 8
+"""Characters and words in small letters of the shortest sentence that ends a table."""
+
+
+def _is_prose(text: str) -> bool:
+    if len(text) < _SENTENCE or "|" in text or not text[0].isupper():
+        return False
+    return sum(word.islower() for word in text.split()) >= _WORDS_OF_SENTENCE
 
 
 def _is_loose(current: Draft, segment: Segment) -> bool:
