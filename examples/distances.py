@@ -2,7 +2,8 @@
 
     python examples/distances.py [FOLDER] [CHART.svg]
 
-FOLDER holds texts, PDF, Word or HTML files; without it the bundled corpus is taken. Needs pandas and matplotlib.
+FOLDER holds texts, PDF, Word or HTML files; without it the bundled corpus is taken.
+Needs pandas and matplotlib.
 """
 
 import sys
