@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
-from lawtool.model import Dispositivo, Kind, Norma, Span
+from lawtool.model import Dispositivo, Document, Furniture, Kind, Norma, NormaId, Span
 
 MASK = "\0"
 """Stands for the characters of labels and titles, which no reference may begin in or run through."""
@@ -22,16 +23,38 @@ class Context:
         self.normas = tuple(sorted(normas, key=lambda norma: (norma.span.start, norma.span.end)))
         self.furniture = tuple(furniture)
         self._norm_starts = [norma.span.start for norma in self.normas]
-        pieces = [
-            (piece.start, piece.end, i, node)
-            for i, norma in enumerate(self.normas)
-            for node in norma.nodes
-            for piece in node.pieces
-            if piece.end > piece.start
+        self._pieces = sorted(
+            (
+                (piece.start, piece.end, owner, node)
+                for owner, norma in enumerate(self.normas)
+                for node in norma.nodes
+                for piece in node.pieces
+                if piece.end > piece.start
+            ),
+            key=lambda piece: (piece[0], -piece[1]),
+        )
+        self._starts = [piece[0] for piece in self._pieces]
+
+    @classmethod
+    def of_document(cls, document: Document) -> Context:
+        """The context of a source as parsed: norms that have an article, what interrupts the text. A letter before a bill
+        and other matter between norms is text that cites."""
+        normas = [norma for norma in document.normas if _has_article(norma)]
+        furniture = [
+            line.span
+            for line in document.lines
+            if line.furniture and line.furniture is not Furniture.OTHER
         ]
-        pieces.sort(key=lambda one: (one[0], -one[1]))
-        self._starts = [piece[0] for piece in pieces]
-        self._pieces = pieces
+        return cls(normas, furniture=furniture)
+
+    @cached_property
+    def home(self) -> NormaId | None:
+        """The place that all norms of the source share, for what stands outside them; None where they differ."""
+        places = {(norma.id.level, norma.id.uf, norma.id.municipio) for norma in self.normas}
+        if len(places) != 1:
+            return None
+        ((level, uf, municipio),) = places
+        return NormaId(level=level, uf=uf, municipio=municipio)
 
     def norma(self, offset: int) -> Norma | None:
         """The norm whose text holds the offset, the innermost where one is annexed to another."""
@@ -53,21 +76,30 @@ class Context:
 
     def mask(self, flat: str) -> str:
         """The folded text with labels and titles made unreadable and furniture blank, offsets kept."""
-        holes: list[tuple[int, int, str]] = [(span.start, span.end, " ") for span in self.furniture]
-        for norma in self.normas:
-            for node in norma.nodes:
-                if node.label_span is not None:
-                    holes.append((node.label_span.start, node.label_span.end, MASK))
-                if node.kind is Kind.EPIGRAFE:
-                    holes.extend((piece.start, piece.end, MASK) for piece in node.pieces)
-        out, done = list[str](), 0
-        for start, end, sign in sorted(holes):
+        masked, done = list[str](), 0
+        for start, end, sign in sorted(self._holes()):
             if end <= done or end > len(flat):
                 continue
             start = max(start, done)
-            out += (flat[done:start], sign * (end - start))
+            masked += (flat[done:start], sign * (end - start))
             done = end
-        return "".join((*out, flat[done:]))
+        return "".join((*masked, flat[done:]))
+
+    def _holes(self) -> Iterator[tuple[int, int, str]]:
+        """What no reference may be read in: (start, end, what stands there instead)."""
+        for span in self.furniture:
+            yield span.start, span.end, " "
+        for norma in self.normas:
+            for node in norma.nodes:
+                if node.label_span is not None:
+                    yield node.label_span.start, node.label_span.end, MASK
+                if node.kind is Kind.EPIGRAFE:
+                    for piece in node.pieces:
+                        yield piece.start, piece.end, MASK
+
+
+def _has_article(norma: Norma) -> bool:
+    return any(node.kind is Kind.ARTIGO for node in norma.nodes)
 
 
 def local_path(path: str) -> tuple[str, str]:

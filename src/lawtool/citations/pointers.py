@@ -156,7 +156,8 @@ class Interpreter:
     def _read_external(self, i: int, hit: CitationHit, place: _Place) -> Citation:
         if hit.reference is None:
             raise ValueError("a hit without a reference")
-        meant = identify_reference(hit.reference, place.citing, later=hit.relation in _NOTES)
+        citing = place.citing or (self.context.home if self.context else None)
+        meant = identify_reference(hit.reference, citing, later=hit.relation in _NOTES)
         identity, name, inferred = meant.id, meant.name, meant.inferred
         if identity.species not in vocabulary.species():
             return self._cite(hit, None, reason="unparsed")  # "Emenda nº 30", of what is not said

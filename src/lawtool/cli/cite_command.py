@@ -20,7 +20,7 @@ from lawtool.cli.options import (
     write,
 )
 from lawtool.corpus import Corpus
-from lawtool.model import Citation, Kind, Norma, Span
+from lawtool.model import Citation, Norma, Span
 from lawtool.records import node_record as records
 from lawtool.render import citation_text as rendered
 
@@ -69,12 +69,7 @@ def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str |
         citing = corpus.norma(norm)
         context = Context([_whole(citing, len(source.text))])
     else:
-        document = pipeline.parse_source(source)
-        normas = [
-            one for one in document.normas if any(node.kind is Kind.ARTIGO for node in one.nodes)
-        ]
-        furniture = [line.span for line in document.lines if line.furniture]
-        context = Context(normas, furniture=furniture)
+        context = Context.of_document(pipeline.parse_source(source))
     return (
         name,
         source.text,

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 from werkzeug.http import parse_options_header
 
 from lawtool.citations import Context
-from lawtool.model import Citation, Kind
+from lawtool.model import Citation
 from lawtool.render.status_text import provision_label
 from lawtool.render.strings import speaker
 from lawtool.site.http import Answer, Refused, SiteRequest, clean
@@ -37,11 +37,7 @@ def read_citations(request: SiteRequest, text: str) -> list[Citation]:
         )
     if not text.strip():
         return []
-    document = pipeline.parse_source(sources.source_from_text(text))
-    normas = [
-        norma for norma in document.normas if any(node.kind is Kind.ARTIGO for node in norma.nodes)
-    ]
-    context = Context(normas, furniture=[line.span for line in document.lines if line.furniture])
+    context = Context.of_document(pipeline.parse_source(sources.source_from_text(text)))
     return request.reader.corpus.annotate(text, context=context)
 
 

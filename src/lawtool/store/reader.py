@@ -349,7 +349,7 @@ class Database:
         )
 
     def furniture(self, source: str) -> list[Span]:
-        """Read the stretches of a source that are page furniture."""
+        """Read the stretches of a source that are page furniture; other matter is text of its own."""
         spans = self.connection.execute(_FURNITURE, (source,))
         return [Span(start=start, end=end) for start, end in spans]
 
@@ -499,7 +499,8 @@ SELECT s.dispositivo, s.tipo, s.inicio, s.fim FROM dispositivos d
 
 _FURNITURE = """
 SELECT inicio, fim FROM segmentos
- WHERE fonte = ? AND tipo NOT IN ('rotulo', 'texto', 'desconhecido', 'perdido') ORDER BY inicio
+ WHERE fonte = ? AND tipo NOT IN ('rotulo', 'texto', 'desconhecido', 'perdido', 'other-matter')
+ ORDER BY inicio
 """
 
 _EVENTS = """
