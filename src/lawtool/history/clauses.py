@@ -71,6 +71,7 @@ _TIME = re.compile(
     r" ?[^,;]{0,60}(?=,)"
 )
 """A day set between a verb and its object: `Fica revogada, a partir de 1º de janeiro de 2012, a Lei`."""
+_TABLE = re.compile(r"\b(?:anexo|tabela|quadro)s?(?: [ivxl\d]+)?,? d[aeo]s? *\Z")
 _PORTION = re.compile(
     r"\bin fine\b|\b(?:parte (?:final|inicial)|(?:primeira|segunda|ultima) parte)\b"
 )
@@ -352,6 +353,7 @@ def _sentence_clauses(sentence: Sentence) -> list[Clause]:
             targets = _under(subject, targets)
         targets = _shared_tail(targets)
         if hit.act.event in _LIMITED:
+            targets = _without_place(flat, hit, targets)
             targets = _narrowed_targets(sentence, hit, targets, objects_end, partial=partial)
         generic = _generic(flat, hit, stop) if hit.act.event == "revoke" else None
         last = max((target.end for target in targets), default=hit.end)
@@ -405,6 +407,33 @@ def _exceptions(
     if saved or _CASES.search(flat, match.end(), end):
         return where, saved, False
     return where, (), True
+
+
+_FROM_PLACE = re.compile(r"(?:-se)?,? *(?:d[aeo]s?|n[ao]s?) *\Z")
+
+
+def _without_place(flat: str, hit: ActHit, targets: Sequence[Target]) -> tuple[Target, ...]:
+    """Drop the place that something is struck from: `Exclua-se do art. 3º da Resolução nº 470 o § 1º`."""
+    first = targets[0] if targets else None
+    if first is None or not first.path or not _FROM_PLACE.fullmatch(flat[hit.end : first.start]):
+        return tuple(targets)
+    place = [target for target in targets if target.start == first.start]
+    rest = targets[len(place) :]
+    if len(place) > 1 or not rest:
+        return tuple(replace(target, part=True) for target in targets)
+    rank = paths.rank(rest[0].path.split(paths.SEPARATOR)[0])
+    if rank == 1 and not rest[0].path.startswith(first.path + paths.SEPARATOR):
+        return tuple(replace(target, part=True) for target in place) + tuple(rest)
+    return tuple(
+        replace(
+            target,
+            norm=target.norm or first.norm,
+            path=target.path
+            if target.path.startswith(first.path + paths.SEPARATOR)
+            else paths.below(first.path, target.path),
+        )
+        for target in rest
+    )
 
 
 def _narrowed_targets(
@@ -532,6 +561,7 @@ def _after(
             continue
         elif not subordinate and (any_internal or _acts_on(one) or _of_that(flat, one)):
             part = not out and hit.act.event in ("revoke", "insert") and _part_of(gap)
+            part = part or (hit.act.event == "amend" and _TABLE.search(gap) is not None)
             part = part or _PORTION.search(plain(one.text)) is not None
             part = part or (not out and _hides_object(one, flat[hit.end : one.span.start], hit))
             if part and (len(gap) > _REACH_OF_A_PART or one.kind == "internal"):

@@ -248,7 +248,7 @@ def _of_instruction(
         affected=norm,
         affected_path=path,
         scope=scope or (Scope.PROVISION if path else Scope.WHOLE),
-        **_working(clause, known=bool(norm)),
+        **_working(clause, known=bool(norm) and paths.rank(path) < 2),
     )
     if instruction.wording:
         return replace(event, acting_path=paths.canonical(instruction.wording))

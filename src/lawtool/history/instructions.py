@@ -275,7 +275,10 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
     one."""
     inline = _inline(text, clause) if text and clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
+    only_places = clause.kind == "insert" and all(target.container for target in clause.targets)
     for target in _changed(clause):
+        if only_places and not inline and not clause.opens:
+            target = replace(target, part=True)
         if target.partial:
             yield replace(base, operation="revoke_partly", norm=target.norm, path=target.path)
             continue
