@@ -548,6 +548,10 @@ def _after(
         if one.span.start < cursor:
             continue
         gap = _TIME.sub(" ", flat[cursor : one.span.start])
+        if _set_in(one, gap, out):
+            out[-1] = _placed_in(out[-1], one)
+            cursor = one.span.end
+            continue
         if _SUBORDINATE.search(gap):
             subordinate = True
         elif subordinate and _RESUMES.match(gap):
@@ -607,6 +611,10 @@ def _before(
     cursor = start
     for one in run:
         gap = flat[cursor : one.span.start]
+        if _set_in(one, gap, kept):
+            kept[-1] = _placed_in(kept[-1], one)
+            cursor = one.span.end
+            continue
         if kept and _SUBORDINATE.search(gap):
             subordinate = True
         elif subordinate and _RESUMES.match(gap):
@@ -662,6 +670,23 @@ def _part_of(gap: str) -> bool:
 _INTO = re.compile(r"\b(?:em|para|como|a ser|passa\w* a)(?: o| a)? *\Z")
 """`transforma-se o parágrafo único em § 1º`: the new number is no object."""
 _OF = re.compile(r"(?<!\be )\bd[aeo]s? *\Z")
+_SET_IN = re.compile(
+    r"\A,? *(?:que )?(?:estabelecid|previst|contid|constante|inserid|dispost|localizad|figurante)\w* (?:n[ao]s?|d[ao]s?) *\Z"
+)
+"""`o parágrafo único estabelecido no art. 149`: where the provision stands."""
+
+
+def _set_in(citation: Citation, gap: str, before: Sequence[Target]) -> bool:
+    """Tell whether a citation says where the provision named before it stands."""
+    if not before or not before[-1].path or not _SET_IN.match(gap):
+        return False
+    path = paths_of(citation)[0]
+    return paths.rank(path) == 1 and paths.rank(before[-1].path) > 1
+
+
+def _placed_in(target: Target, place: Citation) -> Target:
+    norm = norm_of(place) if place.kind != "internal" else target.norm
+    return replace(target, norm=norm, path=paths.below(paths_of(place)[0], target.path))
 
 
 def _owner(citation: Citation, gap: str, before: Sequence[Target]) -> bool:

@@ -36,6 +36,8 @@ _FROM = re.compile(
     r"\bpublica\w+(?! d[aeo]s? (?!presente|est[ea]|mesm))|\b(?:entrada em vigor|vigencia|promulga\w+)(?! d[aeo]s? (?!presente|est[ea]|mesm))"
 )
 """The publication or commencement of the norm itself, not of what it speaks of."""
+_CONTRACT = re.compile(r"\b(?:presente|este|do) (?:contrato|convenio|termo|ajuste|comodato)\b")
+"""A contract printed in the law has terms of its own."""
 _STARTS_AT = re.compile(
     r"\b(?:contad[oa]s?|a (?:contar|partir)|apos|d[ae] (?:sua |data)|da publica)"
 )
@@ -292,7 +294,7 @@ def _deadline(
     begins = next((start for start, end in sentences(node.text) if start <= hit.start < end), 0)
     if "vigor" in flat[begins : hit.start]:
         return  # A clause of commencement.
-    if not near or _beside(reader, node, flat, hit.start) is not None:
+    if not near or _CONTRACT.search(flat) or _beside(reader, node, flat, hit.start) is not None:
         return
     yield reader.event(
         "deadline",
@@ -300,9 +302,13 @@ def _deadline(
         hit.start,
         last,
         scope=Scope.ADDRESSEES,
-        term=_counted_term(hit, From.PUBLICATION),
+        term=_counted_term(hit, _origin(near.group())),
         confidence=Confidence.COMPUTED,
     )
+
+
+def _origin(words: str) -> From:
+    return From.PUBLICATION if words.startswith("publica") else From.COMMENCEMENT
 
 
 def _counted_term(hit: Hit, start: From) -> Term:

@@ -322,9 +322,10 @@ def _expiry(event: Event, start: _Start) -> Event:
 
 def _term(event: Event, start: _Start) -> Event:
     term = event.term
-    if term is None or term.start is not From.PUBLICATION or not term.count:
+    origins = {From.PUBLICATION: start.published, From.COMMENCEMENT: start.day}
+    if term is None or term.start not in origins or not term.count:
         return event
-    computed = deadlines.last_day(start.published, term.count, term.unit)
+    computed = deadlines.last_day(origins[term.start], term.count, term.unit)
     early = None if computed else deadlines.last_day(start.signed, term.count, term.unit)
     return replace(
         event,

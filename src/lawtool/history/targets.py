@@ -67,6 +67,9 @@ def find_lapses(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[
         articles = {
             node.path for node in norma.nodes if node.kind is Kind.ARTIGO and paths.own(node.path)
         }
+        earliest = min(_first_day(gone[target]) for target in targets)
+        if norma.signed is not None and norma.signed > earliest:
+            continue  # It amended what had been revoked already: one of the two is not what it seems.
         if articles and articles <= busy[norm]:
             last = max((gone[target] for target in targets), key=_first_day)
             yield replace(
@@ -88,4 +91,6 @@ def _ends_whole(event: Event) -> bool:
     """Tell whether another norm revokes a whole norm, on a day that is known or bounded."""
     whole = event.kind == "revoke" and not event.affected_path and event.scope == Scope.WHOLE
     other = event.affected not in ("", event.acting)
+    if event.confidence not in (Confidence.STATED, Confidence.NOTE):
+        return False
     return whole and other and (event.date or event.not_before) is not None
