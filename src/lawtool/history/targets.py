@@ -10,7 +10,7 @@ from datetime import date
 
 from lawtool.history.groupings import is_grouping, provisions_in
 from lawtool.identifiers import paths
-from lawtool.model import Event, Kind, Norma, Scope
+from lawtool.model import Confidence, Event, Kind, Norma, Scope
 
 GROUPED = frozenset(
     {"revoke", "suspend", "annul", "restore", "save", "commence", "take_effect", "expire"}
