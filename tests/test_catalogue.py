@@ -10,7 +10,9 @@ import pytest
 from conftest import CORPUS
 from lawtool import pipeline, sources
 from lawtool.citations import Context, find_citations
-from lawtool.citations.catalogue import Catalogue, Held, actual_path, permalink
+from lawtool.citations.agreement import Held
+from lawtool.citations.catalogue import Catalogue, actual_path, permalink
+from lawtool.citations.lookup import look_up
 from lawtool.identifiers.slugs import norm_slug
 from lawtool.model import Norma, NormaId, Span
 
@@ -58,7 +60,7 @@ FOUND = {
 
 @pytest.mark.parametrize("query", FOUND)
 def test_lookup_finds(catalogue: Catalogue, query: str) -> None:
-    answer = catalogue.lookup(query)
+    answer = look_up(catalogue, query)
     assert (answer.status, answer.reason) == (200, "found")
     assert (answer.norma, answer.path) == FOUND[query]
     assert answer.urn.startswith("urn:lex:br")
@@ -90,7 +92,7 @@ def test_lookup_finds(catalogue: Catalogue, query: str) -> None:
 def test_lookup_says_what_is_wrong(
     catalogue: Catalogue, query: str, status: int, reason: str, says: str
 ) -> None:
-    answer = catalogue.lookup(query)
+    answer = look_up(catalogue, query)
     assert (answer.status, answer.reason) == (status, reason)
     assert says in answer.message
     assert answer.norma is None
@@ -100,10 +102,11 @@ def test_lookup_says_what_is_wrong(
 def test_two_that_fit_are_ambiguous_and_neither_is_chosen(normas: list[Norma]) -> None:
     coari = next(norma for norma in normas if norma.slug == "coari-lei-340-1999")
     other = replace(coari, slug="manaus-lei-340-1999", id=replace(coari.id, municipio="Manaus"))
-    answer = Catalogue([coari, other]).lookup("Lei 340/1999")
+    answer = look_up(Catalogue([coari, other]), "Lei 340/1999")
     assert (answer.status, answer.norma) == (300, None)
     assert set(answer.candidates) == {"coari-lei-340-1999", "manaus-lei-340-1999"}
-    assert Catalogue([coari, other]).lookup("Lei 340/1999 de Manaus").norma == "manaus-lei-340-1999"
+    found = look_up(Catalogue([coari, other]), "Lei 340/1999 de Manaus")
+    assert found.norma == "manaus-lei-340-1999"
 
 
 def _held(slug: str, identity: NormaId) -> Held:
@@ -172,7 +175,7 @@ def test_another_town_is_never_answered() -> None:
 
 
 def test_a_body_and_its_successor_are_one(catalogue: Catalogue) -> None:
-    assert catalogue.lookup("Portaria MME 27/1996").norma == "dnc-portaria-27-1996"
+    assert look_up(catalogue, "Portaria MME 27/1996").norma == "dnc-portaria-27-1996"
 
 
 def test_internal_references_resolve_to_their_norm(

@@ -23,7 +23,8 @@ from lawtool.vocabulary.folding import fold
 
 if TYPE_CHECKING:
     from lawtool.citations import Context
-    from lawtool.citations.catalogue import Answer, Catalogue
+    from lawtool.citations.catalogue import Catalogue
+    from lawtool.citations.lookup import Answer
     from lawtool.comparison import Alignment
     from lawtool.comparison.origins import Provenance
     from lawtool.history import Cited
@@ -48,7 +49,8 @@ class Corpus(Database):
     @cached_property
     def catalogue(self) -> Catalogue:
         """The norms by number, name and alias; read once, there are thousands in one."""
-        from lawtool.citations.catalogue import Catalogue, Held
+        from lawtool.citations.agreement import Held
+        from lawtool.citations.catalogue import Catalogue
 
         entries = [
             Held(slug=slug, id=identity, load=partial(self._load_norma, slug), days=days)
@@ -59,7 +61,9 @@ class Corpus(Database):
     def lookup(self, citation: str) -> Answer:
         """Answer a citation (`Portaria DNC 27/1996, art. 6º, I, c`), an alias or a URN with what it names. Never raises:
         what cannot be answered has a status and a reason."""
-        return self.catalogue.lookup(citation)
+        from lawtool.citations.lookup import look_up
+
+        return look_up(self.catalogue, citation)
 
     def annotate(self, text: str, *, context: Context | None = None) -> list[Citation]:
         """Find the citations of a text and what they mean in this corpus; spans count its code points."""

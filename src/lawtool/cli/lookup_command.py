@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from click.exceptions import Exit
 
-from lawtool.citations.catalogue import Answer
+from lawtool.citations.lookup import Answer
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
 from lawtool.errors import ExitCode

@@ -17,7 +17,8 @@ def norma_name(norma: NormaId) -> str:
     acronym = body.acronym if body else ""
     place = "/".join(filter(None, (norma.municipio, norma.uf)))
     if key and not acronym:
-        place = " de ".join(filter(None, (body.names[0].name if body else key, place)))
+        name = body.names[0].name if body and body.names else key
+        place = " de ".join(filter(None, (name, place)))
     return " ".join(filter(None, (words, acronym, _number(norma), f"({place})" if place else "")))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
 from lawtool.model import NormaId
 from lawtool.vocabulary import norms, places
 from lawtool.vocabulary.folding import slugify
@@ -36,6 +39,47 @@ def _write_issuer(identity: NormaId) -> str:
     if key or identity.level == "federal":
         return key or "br"
     return places.states().get(identity.uf, identity.level)
+
+
+@cache
+def _slug_pattern() -> re.Pattern[str]:
+    names = sorted((species.slug for species in norms.species().values()), key=len, reverse=True)
+    return re.compile(
+        rf"(?P<issuer>[a-z0-9-]+?)-(?P<species>{'|'.join(names)})-(?P<number>\d+(?:-[a-z0-9]{{1,2}})?)-(?P<year>\d{{4}})\Z"
+    )
+
+
+def read_slug(slug: str) -> NormaId | None:
+    """Read an id back: `br-lei-8666-1993`. None for what is no id, or of a place that is not one alone."""
+    match = _slug_pattern().match(slug)
+    place = _read_issuer(match["issuer"]) if match else None
+    if match is None or place is None:
+        return None
+    named = (entry for entry in norms.species().values() if entry.slug == match["species"])
+    species = min(named, key=lambda entry: bool(entry.series_of)).key
+    return NormaId(
+        species=species,
+        number=match["number"].upper(),
+        year=int(match["year"]),
+        bodies=place.bodies,
+        level=place.level,
+        uf=place.uf,
+        municipio=place.municipio,
+    )
+
+
+def _read_issuer(words: str) -> NormaId | None:
+    if words == "br":
+        return NormaId(species="", level="federal")
+    for body in norms.bodies().values():
+        if slugify(body.key) == words:
+            return NormaId(species="", level=body.level, uf=body.uf, bodies=(body.key,))
+    if uf := places.state(words.replace("-", " ")):
+        return NormaId(species="", level="estadual", uf=uf) if len(words) > 2 else None
+    towns = places.municipalities(words)
+    if len(towns) != 1:
+        return None
+    return NormaId(species="", level="municipal", uf=towns[0][1], municipio=towns[0][0])
 
 
 def standard_slug(name: str) -> str:

@@ -362,7 +362,9 @@ def _authority_of(identity: NormaId) -> tuple[tuple[str, ...], ...]:
     if body is None or not body.names:
         return ((dotted(key.replace(".", " ")) or key,),)
     year = identity.date.year if identity.date else identity.year
-    name = next((name for name in reversed(body.names) if name.holds(year)), body.names[0])
+    name = body.called_in(year)
+    if name is None:
+        return ((dotted(key.replace(".", " ")) or key,),)
     return tuple(tuple(organ.split(";")) for organ in name.lex.split(","))
 
 

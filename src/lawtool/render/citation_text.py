@@ -7,7 +7,8 @@ from html import escape
 from typing import Any
 
 from lawtool.citations import target
-from lawtool.citations.catalogue import Answer, permalink
+from lawtool.citations.catalogue import permalink
+from lawtool.citations.lookup import Answer
 from lawtool.model import Citation
 
 Record = dict[str, Any]

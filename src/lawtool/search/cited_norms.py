@@ -12,7 +12,8 @@ from lawtool.store.search_tables import SearchTables
 from lawtool.vocabulary.folding import fold
 
 if TYPE_CHECKING:
-    from lawtool.citations.catalogue import Answer, Catalogue
+    from lawtool.citations.catalogue import Catalogue
+    from lawtool.citations.lookup import Answer
     from lawtool.model import Citation
 
 _WORDS = 12
@@ -38,26 +39,30 @@ class QuestionCitations:
 
     def answer(self, text: str) -> Answer | None:
         """Answer a question that is a citation from end to end; None where it is none, or names nothing held."""
+        answer = self._look_up(text)
+        return answer if answer is not None and answer.norma is not None else None
+
+    def _look_up(self, text: str) -> Answer | None:
+        from lawtool.citations.lookup import look_up
+
         spelt = self._spell(text)
-        if not self._may_be_read(spelt):
-            return None
-        answer = self._catalogue().lookup(spelt)
-        return answer if answer.norma is not None else None
+        return look_up(self._catalogue(), spelt) if self._may_be_read(spelt) else None
 
     def read(self, text: str) -> CitedNorms:
-        """Read what a question cites."""
+        """Read what a question cites; what may be one of several norms cites them all."""
         if not _MAY_CITE.search(text):
             return CitedNorms()
-        answer = self.answer(text)
-        if answer is not None and answer.norma is not None:
-            target = (answer.norma, drop_caput(answer.path))
-            return CitedNorms(targets=(target,), spans=((0, len(text)),))
+        answer = self._look_up(text)
+        if answer is not None and (answer.norma or answer.reason == "ambiguous"):
+            norms = (answer.norma,) if answer.norma else answer.candidates
+            targets = tuple((norm, drop_caput(answer.path)) for norm in norms)
+            return CitedNorms(targets=targets, spans=((0, len(text)),))
         from lawtool.citations import find_citations
 
         resolved = [
             citation
             for citation in self._catalogue().resolve_all(find_citations(text))
-            if citation.norma
+            if citation.norma or citation.reason == "ambiguous"
         ]
         return CitedNorms(
             targets=tuple(_targets(resolved)),
@@ -97,6 +102,7 @@ class QuestionCitations:
 
 def _targets(citations: list[Citation]) -> Iterator[tuple[str, str]]:
     for citation in citations:
-        for fragment in citation.fragments or ("",):
-            if citation.norma:
-                yield citation.norma, drop_caput(fragment)
+        norms = (citation.norma,) if citation.norma else citation.candidates
+        for norm in norms:
+            for fragment in citation.fragments or ("",):
+                yield norm, drop_caput(fragment)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from lawtool.citations.catalogue import MAX_QUERY, STATUS
-from lawtool.citations.catalogue import Answer as Looked
+from lawtool.citations.catalogue import STATUS
+from lawtool.citations.lookup import MAX_QUERY
+from lawtool.citations.lookup import Answer as Looked
 from lawtool.identifiers.paths import drop_caput, provision_key, split_key
 from lawtool.model import Citation, Dispositivo, Norma
 from lawtool.records import diff_record, node_record, openapi

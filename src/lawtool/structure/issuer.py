@@ -290,10 +290,10 @@ def _body_name(key: str, year: int, evidence: IssuerEvidence) -> str:
     acronym of one of them.
     """
     body = norms.bodies()[key]
-    name = next((name for name in reversed(body.names) if name.holds(year)), body.names[0])
+    name = body.called_in(year)
     acronym = body.acronym
     if body.level != "federal" and not body.uf:
         head = " ".join(evidence.head)
         printed = (sign for sign in body.acronyms if re.search(rf"\b{re.escape(sign)}\b", head))
         acronym = next(printed, "")
-    return " - ".join(filter(None, (name.name, acronym)))
+    return " - ".join(filter(None, (name.name if name else "", acronym)))

@@ -41,6 +41,7 @@ class Species(Entry, frozen=True):
     continuous: bool = False
     series_of: str = ""
     common_word: bool = False
+    short: tuple[str, ...] = ()
     needs_body: bool = False
     split: bool = False
     """Part of the species stands behind the number ("Emenda nº 30 à Lei Orgânica"): set by `[[split]]` alone."""
@@ -89,6 +90,11 @@ class Body(Entry, frozen=True):
         """The first of its initials, empty where it has none."""
         return self.acronyms[0] if self.acronyms else ""
 
+    def called_in(self, year: int | None) -> BodyName | None:
+        """Give its name of a year, the first where none is known to fit; None where it goes by initials alone."""
+        fitting = (name for name in reversed(self.names) if name.holds(year))
+        return next(fitting, self.names[0] if self.names else None)
+
 
 class NamedNorm(Entry, frozen=True):
     """One norm that goes by names, and the days on which the names meant it."""
@@ -97,6 +103,8 @@ class NamedNorm(Entry, frozen=True):
     species: str
     date: datetime.date
     number: str | None = None
+    short: tuple[str, ...] = ()
+    """Abbreviations that count in a query alone; in a text `CC-3` is a post and `CP` a polling station."""
     since: datetime.date | None = None
     until: datetime.date | None = None
 
@@ -336,6 +344,11 @@ def body_pattern() -> re.Pattern[str]:
 
 
 # --- norms known by name or number ----------------------------------------------------------------
+
+
+def named_norms() -> tuple[NamedNorm, ...]:
+    """List the norms that go by a name, in the order of the table."""
+    return _citations().name
 
 
 @cache
