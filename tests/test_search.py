@@ -262,7 +262,7 @@ def test_the_annotated_questions_are_answered(corpus: asked.Corpus, tmp_path: Pa
         lines.append(json.dumps({"id": question["id"], "hits": hits}))
     (tmp_path / "found.jsonl").write_text("\n".join(lines), encoding="utf-8")
     (ndcg,) = figures(r"nDCG@10 ([\d.]+)", score("score_retrieval", gold, tmp_path / "found.jsonl"))
-    assert ndcg >= 0.81
+    assert ndcg >= 0.82
 
 
 @pytest.mark.parametrize(

@@ -24,12 +24,14 @@ if TYPE_CHECKING:
     from lawtool.search.match import Matcher
     from lawtool.search.rank import Scores, Weights
 
+_FILTERS = 16
+"""Filters of which what passes is kept."""
 _DAYS = 4
 """Days of which the status of every norm is kept."""
 
 _PLACE_WITHIN = 400
 """Characters of a question in which a municipality is looked for."""
-_READ = 60
+_READ = 40
 """Texts that are read for words that stand side by side."""
 _STEP = 0.05
 """By how much what is cited first stands above the next."""
@@ -95,6 +97,7 @@ class Search:
         self._weights = weights or WEIGHTS
         self.citations = QuestionCitations(tables, catalogue)
         self._in_force = lru_cache(maxsize=_DAYS)(self._read_in_force)
+        self._allowed = lru_cache(maxsize=_FILTERS)(self._make_allowed)
 
     # What is read once ------------------------------------------------------------------------------
 
@@ -234,7 +237,7 @@ class Search:
             scores[self._tables.phrase(phrase)] = 0
         return scores
 
-    def _allowed(self, filters: Filters) -> Scores | None:
+    def _make_allowed(self, filters: Filters) -> Scores | None:
         """Make the array of what passes the filters, 1 or 0 for each place; None where everything does."""
         import numpy
 
@@ -312,11 +315,11 @@ class Search:
             raise_neighbours,
         )
 
-        size = min(max(POOL, wanted), len(scores))
-        if not size:
-            return {}
-        pool = numpy.argpartition(-scores, size - 1)[:size]
-        ranked = {int(place): float(scores[place]) for place in pool if scores[place] > 0}
+        pool = numpy.flatnonzero(scores > 0)
+        size = max(POOL, wanted)
+        if len(pool) > size:
+            pool = pool[numpy.argpartition(-scores[pool], size - 1)[:size]]
+        ranked = dict(zip(pool.tolist(), scores[pool].tolist(), strict=True))
         if not ranked or not question.concepts:
             return ranked
         raise_definitions(question, ranked, self._tables.terms(list(ranked)), self._weights)

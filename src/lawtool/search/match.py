@@ -51,61 +51,53 @@ class Columns:
         return int(self.unit.max()) + 1 if self.places else 0
 
     @cached_property
-    def _by_unit(self) -> tuple[Any, Any]:
-        """The places in the order of their units, and where each unit begins in it: a quoted article cuts the one that
-        quotes it in two."""
-        order = numpy.argsort(self.unit, kind="stable")
-        return order, numpy.searchsorted(self.unit[order], numpy.arange(self.units))
-
-    @cached_property
-    def _norm_starts(self) -> Any:
-        return numpy.searchsorted(self.norm, numpy.arange(self.norms))
-
-    def best_by_unit(self, scores: Scores) -> Scores:
-        """Find the best score of each unit."""
-        order, starts = self._by_unit
-        return numpy.maximum.reduceat(scores[order], starts)
-
-    def best_by_norm(self, scores: Scores) -> Scores:
-        """Find the best score of each norm; a norm without provisions has that of its neighbour, which no place shows."""
-        starts = numpy.minimum(self._norm_starts, max(self.places - 1, 0))
-        return numpy.maximum.reduceat(scores, starts)
+    def starts(self) -> Any:
+        """The first place of each norm, and the one behind the last of all."""
+        return numpy.searchsorted(self.norm, numpy.arange(self.norms + 1))
 
     def range_of(self, norm: int) -> tuple[int, int]:
         """Find the first place of a norm, and the one behind its last."""
-        first, end = numpy.searchsorted(self.norm, [norm, norm + 1])
-        return int(first), int(end)
+        return int(self.starts[norm]), int(self.starts[norm + 1])
 
-    def factors(self, table: Mapping[Kind, float]) -> Scores:
-        """Give each place the factor of its kind, 1 for kinds that are not named."""
+    def factors(self, table: Mapping[Kind, float], places: Any) -> Scores:
+        """Give places the factor of their kind, 1 for kinds that are not named."""
         by_kind = numpy.array([table.get(kind, 1.0) for kind in KINDS], dtype=numpy.float32)
-        return by_kind[self.kind]
+        return by_kind[self.kind[places]]
 
-    def below(self, places: Any, values: Any) -> Scores:
-        """Sum up, for each place, the values of the places above it."""
-        steps = numpy.zeros(self.places + 1, dtype=numpy.float32)
-        numpy.add.at(steps, places + 1, values)
-        numpy.subtract.at(steps, self.end[places], values)
-        sums = numpy.cumsum(steps[:-1], dtype=numpy.float64).astype(numpy.float32)
-        sums[sums < _NOUGHT] = 0.0
-        return sums
+    def below(self, places: Any, values: Any) -> tuple[Any, Any]:
+        """List the places below some places, each with the value of the one above it."""
+        return _spread(places + 1, self.end[places], values)
 
-    def from_summaries(self, scores: Scores) -> Scores:
-        """Give each place the score of the summary of its norm."""
-        padded = numpy.append(scores, numpy.float32(0.0))
-        return padded[self.summary][self.norm]
+    def of_summaries(self, places: Any, values: Any) -> tuple[Any, Any]:
+        """List the places of the norms whose summary is among some places, each with the value of that."""
+        norms = self.norm[places]
+        summing = self.summary[norms] == places
+        norms = norms[summing]
+        return _spread(self.starts[norms], self.starts[norms + 1], values[summing])
+
+    def of_norms(self, norms: Any) -> tuple[Any, Any]:
+        """List the places of norms, each with 1."""
+        values = numpy.ones(len(norms), dtype=numpy.float32)
+        return _spread(self.starts[norms], self.starts[norms + 1], values)
 
 
-_NOUGHT = 1e-4
-"""What sums of values and their opposites leave over."""
+def _spread(starts: Any, ends: Any, values: Any) -> tuple[Any, Any]:
+    """Give each number of some ranges the value of its range: arrays of numbers and values."""
+    counts = ends - starts
+    before = numpy.cumsum(counts) - counts
+    numbers = numpy.arange(int(counts.sum())) + numpy.repeat(starts - before, counts)
+    return numbers, numpy.repeat(values, counts)
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where a concept is found: `scores` from 0 to 1 and `found` 0 or 1 for each place; how rare it is."""
+    """Where a concept is found: `places` with `scores` from 0 to 1, in their own text (`own`, `own_scores`) or around it; how
+    rare it is."""
 
-    scores: Scores
-    found: Scores
+    places: Any
+    scores: Any
+    own: Any
+    own_scores: Any
     rarity: float
 
 
@@ -158,22 +150,29 @@ class Matcher:
     def match(self, concept: Concept, weights: Weights) -> Match | None:
         """Match a concept; None where nothing holds it."""
         columns = self.columns
-        own = numpy.zeros(columns.places, dtype=numpy.float32)
+        strength = numpy.zeros(columns.places, dtype=numpy.float32)
         for variant in concept.variants:
             places, values = self._variant(variant.keys, weights)
             weight = variant.likeness * (weights.synonym if variant.synonym else 1.0)
-            own[places] = numpy.maximum(own[places], values * weight)
-        places = numpy.flatnonzero(own)
-        strength = own + weights.context * columns.below(places, own[places])
-        strength += weights.summary * columns.from_summaries(own)
-        named = self._named(concept.variants[0].keys)
-        if named is not None:
-            strength += weights.name * named[columns.norm]
-        if not strength.any():
+            strength[places] = numpy.maximum(strength[places], values * weight)
+        own = numpy.flatnonzero(strength > 0)
+        values = strength[own]
+        around = (
+            (weights.context, columns.below(own, values)),
+            (weights.summary, columns.of_summaries(own, values)),
+            (weights.name, columns.of_norms(self._named(concept.variants[0].keys))),
+        )
+        for weight, (places, spread) in around:
+            numpy.add.at(strength, places, weight * spread)
+        places = numpy.flatnonzero(strength > 0)
+        if not len(places):
             return None
-        scores = strength / (strength + weights.saturation)
         return Match(
-            scores, (strength > 0).astype(numpy.float32), self._rarity(concept, len(places))
+            places,
+            _saturate(strength[places], weights),
+            own,
+            _saturate(values, weights),
+            self._rarity(concept, len(own)),
         )
 
     def _variant(self, keys: Keys, weights: Weights) -> Postings:
@@ -198,21 +197,24 @@ class Matcher:
             sums = numpy.zeros(self.columns.places, dtype=numpy.float32)
             for (some, times), factor in zip(found, factors, strict=True):
                 sums[some] += times * factor
-            places = numpy.unique(numpy.concatenate([some for some, _ in found]))
+            places = numpy.flatnonzero(sums > 0)
             counts = sums[places]
         length = self.columns.length[places] / self._mean_length
         return places, counts / (1 - weights.length + weights.length * length)
 
-    def _named(self, keys: Keys) -> Scores | None:
-        """Say which norms have all these keys in their name."""
-        named = numpy.zeros(self.columns.norms, dtype=numpy.float32)
-        for key in keys:
-            named[self._names(key)] += 1
-        named = (named == len(keys)).astype(numpy.float32)
-        return named if named.any() else None
+    def _named(self, keys: Keys) -> Any:
+        """List the norms that have all these keys in their name."""
+        norms = self._names(keys[0])
+        for key in keys[1:]:
+            norms = numpy.intersect1d(norms, self._names(key), assume_unique=True)
+        return norms
 
     def _rarity(self, concept: Concept, places: int) -> float:
         """Weigh how rare what was typed is; never nought. What nobody wrote is as rare as what stands for it."""
         typed = min(map(self.count, concept.variants[0].keys)) or places
         total = self.columns.places
         return math.log(1 + (total - typed + 0.5) / (typed + 0.5))
+
+
+def _saturate(strength: Any, weights: Weights) -> Any:
+    return strength / (strength + weights.saturation)

@@ -68,7 +68,7 @@ _CLAUSE = 400
 """Characters that a clause of every norm has at most."""
 _FORMULAS = frozenset({"commencement", "revocation", "expenses", "regulation"})
 
-_READ, _STEM = 3000, 4
+_READ, _STEM = 1500, 4
 """Characters of a text in which neighbours are looked for, and letters of a word that tell it."""
 
 POOL = 200
@@ -80,34 +80,50 @@ def rank_places(
 ) -> Scores:
     """Score every place for the concepts of a question; 0 for what holds none of them or is not among `allowed`."""
     columns = matcher.columns
-    scores, coverage = numpy.zeros((2, columns.places), dtype=numpy.float32)
-    units, unit_coverage = numpy.zeros((2, columns.units), dtype=numpy.float32)
-    norms, norm_coverage = numpy.zeros((2, columns.norms), dtype=numpy.float32)
-    whole = 0.0
+    places, units, norms = (_Sums(size) for size in (columns.places, columns.units, columns.norms))
     for concept in question.concepts:
         match = matcher.match(concept, weights)
         if match is None:
             continue
         weight = match.rarity * (weights.part if concept.part else 1.0)
-        whole += weight
-        scores += match.scores * weight
-        coverage += match.found * weight
-        unit_best = columns.best_by_unit(match.scores)
-        units += unit_best * weight
-        unit_coverage += (unit_best > 0) * weight
-        norm_best = columns.best_by_norm(match.scores)
-        norms += norm_best * weight
-        norm_coverage += (norm_best > 0) * weight
-    if not whole:
-        return scores
-    scores *= (coverage / whole) ** weights.coverage
-    units *= (unit_coverage / whole) ** weights.coverage
-    norms *= (norm_coverage / whole) ** weights.coverage
-    total = scores + weights.article * units[columns.unit] + weights.norm * norms[columns.norm]
-    total *= columns.factors(_KINDS) * (coverage > 0)
+        places.add(match.places, match.scores, weight)
+        units.add_best(columns.unit[match.own], match.own_scores, weight)
+        norms.add_best(columns.norm[match.own], match.own_scores, weight)
+    found = numpy.flatnonzero(places.covered > 0)
     if allowed is not None:
-        total *= allowed
-    return total
+        found = found[allowed[found] > 0]
+    total = places.totals(found, weights)
+    total += weights.article * units.totals(columns.unit[found], weights)
+    total += weights.norm * norms.totals(columns.norm[found], weights)
+    scores = numpy.zeros(columns.places, dtype=numpy.float32)
+    scores[found] = total * columns.factors(_KINDS, found)
+    return scores
+
+
+class _Sums:
+    """Scores of places, units or norms, summed up concept by concept, with the part of the question that is covered."""
+
+    def __init__(self, size: int) -> None:
+        self.scores, self.covered = numpy.zeros((2, size), dtype=numpy.float32)
+        self.whole = 0.0
+
+    def add(self, numbers: Any, scores: Any, weight: float) -> None:
+        """Add the scores of a concept; each number stands there once."""
+        self.whole += weight
+        self.scores[numbers] += scores * weight
+        self.covered[numbers] += weight
+
+    def add_best(self, numbers: Any, scores: Any, weight: float) -> None:
+        """Add the best score of each number."""
+        best = numpy.zeros(len(self.scores), dtype=numpy.float32)
+        numpy.maximum.at(best, numbers, scores)
+        numbers = numpy.flatnonzero(best > 0)
+        self.add(numbers, best[numbers], weight)
+
+    def totals(self, numbers: Any, weights: Weights) -> Any:
+        """Give the scores of some numbers, less what is not covered."""
+        share = self.covered[numbers] / (self.whole or 1.0)
+        return self.scores[numbers] * share**weights.coverage
 
 
 def raise_definitions(
@@ -184,6 +200,7 @@ def lower_formulas(
     if question.wants_end:
         return
     for place, text in texts.items():
-        clause = " ".join(re.findall(r"\w+", fold(text[:_CLAUSE])))
-        if len(text) < _CLAUSE and formula_of(clause) in _FORMULAS:
-            scores[place] *= weights.formula
+        if len(text) < _CLAUSE:
+            clause = " ".join(re.findall(r"\w+", fold(text)))
+            if formula_of(clause) in _FORMULAS:
+                scores[place] *= weights.formula

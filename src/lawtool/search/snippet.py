@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from itertools import islice
 
-from lawtool.search.stems import KeyedWord, read_tokens
+from lawtool.search.stems import TOKEN, word_family, word_key
 
 OPEN, CLOSE, MORE = "[", "]", "…"
 WORDS = 28
@@ -20,22 +20,23 @@ _REST = 20
 def make_snippet(text: str, keys: Set[str]) -> str:
     """Cut out the stretch of WORDS words with the most different matches, the earliest of these, matches in brackets.
     `keys` are keys or families of words."""
-    tokens = list(islice(read_tokens(text), _SCANNED))
+    tokens = list(islice(TOKEN.finditer(text), _SCANNED))
     if not tokens:
         return " ".join(text[:_UNREAD].split())
-    hits = [at for at, token in enumerate(tokens) if _matches(token, keys)]
+    matching = {word: _matched_key(word, keys) for word in {token.group() for token in tokens}}
+    hits = [at for at, token in enumerate(tokens) if matching[token.group()]]
     first = 0
     if len(tokens) > WORDS:
-        first = max(_best_hit(hits, tokens) - WORDS // 4, 0)
+        first = max(_best_hit(hits, [matching[tokens[at].group()] for at in hits]) - WORDS // 4, 0)
     shown = tokens[first : first + WORDS]
     parts, at = [], 0
     if first:
-        parts, at = [MORE], shown[0].start
+        parts, at = [MORE], shown[0].start()
     for token in shown:
-        if _matches(token, keys):
-            parts += [text[at : token.start], OPEN, text[token.start : token.end], CLOSE]
-            at = token.end
-    end = shown[-1].end
+        if matching[token.group()]:
+            parts += [text[at : token.start()], OPEN, token.group(), CLOSE]
+            at = token.end()
+    end = shown[-1].end()
     if first + len(shown) == len(tokens) and len(text) - end < _REST:
         parts.append(text[at:])
     else:
@@ -43,16 +44,22 @@ def make_snippet(text: str, keys: Set[str]) -> str:
     return " ".join("".join(parts).split())
 
 
-def _matches(token: KeyedWord, keys: Set[str]) -> bool:
-    return token.key in keys or token.family in keys
+def _matched_key(word: str, keys: Set[str]) -> str:
+    """Give the key of a word where it or its family is among the keys, empty else."""
+    key = word_key(word)
+    return key if key in keys or word_family(word) in keys else ""
 
 
-def _best_hit(hits: Sequence[int], tokens: Sequence[KeyedWord]) -> int:
-    """Find the hit at which the best stretch begins."""
+def _best_hit(hits: Sequence[int], keys: Sequence[str]) -> int:
+    """Find the hit at which the best stretch begins; `keys` are those of the hits."""
     best, most = 0, 0
     for place, at in enumerate(hits):
         reach = at + WORDS * 3 // 4
-        inside = {tokens[other].key for other in hits[place : place + WORDS] if other < reach}
+        inside = {
+            key
+            for other, key in zip(hits[place : place + WORDS], keys[place:], strict=False)
+            if other < reach
+        }
         if len(inside) > most:
             best, most = at, len(inside)
     return best
