@@ -289,3 +289,19 @@ def test_a_decision_holds_from_the_next_build_on(lawtool: Run, tmp_path: Path) -
     }
     assert after[wanted["id"]] == "accepted"
     assert after[unwanted["id"]] == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["lookup", "dnc27 art. 6º"], "! revoked since 2008-11-24 by Resolução ANP 5/2008"),
+        (["show", "dnc27", "art. 2"], "! revoked since 2008-11-24"),
+        (["show", "anp297"], "! partly revoked"),
+        (["search", "recipientes transportáveis"], "! revoked since 2008-11-24"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_a_text_that_is_revoked_is_printed_as_such(
+    command: list[str], words: str, lawtool: Run
+) -> None:
+    assert words in lawtool(*command).stdout

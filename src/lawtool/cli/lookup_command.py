@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -25,20 +26,24 @@ def lookup(citation: tuple[str, ...], database: Path, form: str) -> None:
     with open_corpus(database) as corpus:
         found = corpus.lookup(" ".join(citation))
         name = corpus.name(found.norma) if found.norma else ""
-        force = _in_force(corpus, found) if form == "json" else None
-    if form == "json":
-        click.echo(records.line(rendered.answer(found, in_force=force)))
-    else:
-        lines = (
-            ", ".join(filter(None, (name, found.label))),
-            found.text,
-            found.urn,
-            found.url,
-            f"{found.reason}: {found.message}" if found.message else "",
-        )
-        write(filter(None, lines))
+        if form == "json":
+            force = _in_force(corpus, found)
+            click.echo(records.line(rendered.answer(found, in_force=force)))
+        else:
+            write(_text(corpus, found, name))
     if found.status >= 400:
         raise Exit(ExitCode.USAGE)
+
+
+def _text(corpus: Corpus, found: Answer, name: str) -> Iterator[str]:
+    yield from filter(None, (", ".join(filter(None, (name, found.label))), found.text))
+    if found.norma is not None:
+        from lawtool.cli.notices import text_notices
+
+        yield from (f"! {line}" for line in text_notices(corpus, found.norma, found.path))
+    yield from filter(None, (found.urn, found.url))
+    if found.message:
+        yield f"{found.reason}: {found.message}"
 
 
 def _in_force(corpus: Corpus, found: Answer) -> bool | None:

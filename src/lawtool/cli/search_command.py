@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
+from lawtool.corpus import Corpus
 from lawtool.records import node_record as records
 from lawtool.search import Found
 
@@ -60,13 +61,22 @@ def search(
             year=year,
             in_force_on=in_force_on.date() if in_force_on else None,
         )
-    if form == "jsonl":
-        write(records.line(records.hit(hit)) for hit in found.hits)
-    else:
-        for hit in found.hits:
-            click.secho(f"{hit.norm}  {hit.label}", bold=True)
-            click.echo(f"    {hit.snippet}")
+        if form == "jsonl":
+            write(records.line(records.hit(hit)) for hit in found.hits)
+        else:
+            _print_hits(corpus, found)
     _explain(found)
+
+
+def _print_hits(corpus: Corpus, found: Found) -> None:
+    from lawtool.cli.notices import short_notice
+
+    for hit in found.hits:
+        click.secho(f"{hit.norm}  {hit.label}", bold=True)
+        notice = short_notice(corpus, hit.norm, hit.path)
+        if notice:
+            click.echo(f"    ! {notice}")
+        click.echo(f"    {hit.snippet}")
 
 
 def _explain(found: Found) -> None:

@@ -43,10 +43,15 @@ def show(
         path = corpus.find(norma.slug, wanted) if wanted else ""
         if raw:
             norma = _marked(corpus, norma)
-        if form == "text":
-            _tree(norma, path, corpus.name(norma.slug))
-        else:
+        if form != "text":
             write(_lines(corpus, norma, path, form))
+            return
+        if not path:
+            click.secho(corpus.name(norma.slug), bold=True)
+        from lawtool.cli.notices import text_notices
+
+        write(f"! {line}" for line in text_notices(corpus, norma.slug, path))
+        _tree(norma, path)
 
 
 def _marked(corpus: Corpus, norma: Norma) -> Norma:
@@ -55,13 +60,10 @@ def _marked(corpus: Corpus, norma: Norma) -> Norma:
     return marked(norma, corpus.source(norma.source).text, corpus.corrections(norma.slug))
 
 
-def _tree(norma: Norma, path: str, name: str, marks: Mapping[str, str] | None = None) -> None:
+def _tree(norma: Norma, path: str, marks: Mapping[str, str] | None = None) -> None:
     from lawtool.render import terminal
 
-    out = terminal.console()
-    if name and not path:
-        out.print(name, style="bold", markup=False)
-    terminal.tree(norma, path, out, marks)
+    terminal.tree(norma, path, terminal.console(), marks)
 
 
 def _lines(corpus: Corpus, norma: Norma, path: str, form: str) -> Iterable[str]:
@@ -141,7 +143,7 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
                 "",
             ]
         )
-        _tree(edition.norma, path, "", marks)
+        _tree(edition.norma, path, marks)
     else:
         for note in notes:
             click.echo(note, err=True)

@@ -107,7 +107,7 @@ def render_cell(value: Any, column: str, table: str | None, database: str, datas
     site = server.site_of(datasette)
     if site is None or database != site.database:
         return None
-    return cell(value, column, site.base)
+    return cell(value, column, site.base, table)
 
 
 @around

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from html import escape
 from importlib import resources
 from typing import Any
@@ -102,7 +102,7 @@ def surroundings(
     ]
     rest = {name: value for name, value in query.items() if name != "lang"}
     other = "en" if lang == "pt" else "pt"
-    site = {
+    site: dict[str, Any] = {
         "other": other,
         "other_address": f"{base}{path}?{urlencode(rest | {'lang': other})}",
         "links": links,
@@ -113,6 +113,7 @@ def surroundings(
         "style": f"{base}{STATIC}site.css?{static_version('site.css')}",
         "script": f"{base}{STATIC}site.js?{static_version('site.js')}",
     }
+    site |= {"few": FEW, "coded": partial(coded_words, lang=lang)}
     return {"t": say, "lang": lang, "site": site}
 
 
@@ -155,29 +156,86 @@ NORMS = frozenset(
         "norma_b",
         "origem",
         "destino",
+        "revogada",
     }
 )
 PROVISIONS = ("dispositivo", "pai")
 """Beginnings of the names of columns that hold keys of provisions."""
+CODED = {
+    ("vigencias", "situacao"): "status",
+    ("vigencias", "restante"): "status",
+    ("citacoes", "situacao"): "outcome",
+    ("citacoes", "motivo"): "reason",
+    ("relacoes", "tipo"): "kind",
+    ("eventos", "tipo"): "event",
+    ("problemas", "codigo"): "problem",
+    ("problemas", "gravidade"): "severity",
+    ("correcoes", "decisao"): "decision",
+    ("dispositivos", "tipo"): "provision",
+    ("alinhamentos", "relacao"): "relation",
+    ("versoes", "estado"): "wording",
+    (None, "situacao"): "status",
+    (None, "restante"): "status",
+    (None, "decisao"): "decision",
+    (None, "relacao"): "relation",
+    (None, "motivo"): "reason",
+}
+"""Columns that hold codes, by table (None: a ready question), and the section of the words for them."""
+FEW = {
+    "normas": ("id", "nome", "ementa", "data", "municipio", "no_acervo"),
+    "dispositivos": ("id", "norma", "nome", "texto", "tipo"),
+    "citacoes": ("id", "norma", "dispositivo", "texto", "situacao", "norma_citada"),
+    "relacoes": ("id", "tipo", "origem", "destino", "data", "evidencia"),
+    "eventos": (
+        "id",
+        "tipo",
+        "norma_agente",
+        "norma_afetada",
+        "caminho_afetado",
+        "data",
+        "evidencia",
+    ),
+    "vigencias": ("id", "norma", "caminho", "situacao", "desde", "ate"),
+    "correcoes": ("id", "norma", "dispositivo", "antes", "depois", "decisao", "regra"),
+    "problemas": ("id", "codigo", "gravidade", "norma", "dispositivo", "mensagem"),
+}
+"""Columns of a wide table that its page shows; the others come with `_all=1` and in every download."""
 
 
-def cell(value: Any, column: str, base: str) -> Markup | None:
-    """A foreign key as a link with its label, a long text cut with the rest a click away; None leaves the cell alone."""
-    if isinstance(value, dict) and isinstance(value.get("value"), str):
-        key, label = value["value"], str(value.get("label") or value["value"])
-        if column in NORMS:
-            return _link(f"{base}/norma/{key}", label)
-        if column.startswith(PROVISIONS) and "_" in key:
-            norm, path = split_key(key)
-            return _link(f"{base}/norma/{norm}/{path}", label)
+def cell(value: Any, column: str, base: str, table: str | None = None) -> Markup | None:
+    """Dress a cell: a key as a link, a code in words, a long text cut with the rest a click away; None leaves it alone."""
+    key, label = value, value
+    if isinstance(value, dict):
+        key, label = value.get("value"), value.get("label") or value.get("value")
+    if not isinstance(key, str):
         return None
-    if not isinstance(value, str) or len(value) <= WIDTH:
+    if column in NORMS and " " not in key:
+        return _link(f"{base}/norma/{key}", str(label))
+    if column.startswith(PROVISIONS) and "_" in key and isinstance(value, dict):
+        norm, path = split_key(key)
+        return _link(f"{base}/norma/{norm}/{path}", str(label))
+    if table in ("normas", "dispositivos") and column == "id":
+        norm, path = split_key(key)
+        return _link(f"{base}/norma/{norm}/{path}".rstrip("/"), key)
+    words = coded_words(table, column, key)
+    if words != key:
+        return Markup(f'<span title="{escape(key)}">{escape(words)}</span>')
+    if isinstance(value, dict) or len(key) <= WIDTH:
         return None
-    head = value[: WIDTH - 20].rsplit(" ", 1)[0]
-    rest = value[len(head) :]
+    head = key[: WIDTH - 20].rsplit(" ", 1)[0]
+    rest = key[len(head) :]
     return Markup(
-        f'<details class="long"><summary>{escape(head)}…</summary><span>{escape(rest)}</span></details>'
+        f'<details class="long"><summary>{escape(head)}…</summary>'
+        f"<span>{escape(rest)}</span></details>"
     )
+
+
+def coded_words(table: str | None, column: str, code: object, lang: str = "pt") -> str:
+    """Say the code of a column in words; what is no code stays as it is."""
+    section = CODED.get((table, column))
+    if section is None or f"{section}.{code}" not in words_table():
+        return str(code)
+    return speaker(lang)(f"{section}.{code}")
 
 
 def _link(address: str, label: str) -> Markup:
