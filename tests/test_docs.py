@@ -75,9 +75,42 @@ def test_python_examples_give_what_is_shown(place: Path, monkeypatch: pytest.Mon
 
 def test_two_commands_set_everything_up() -> None:
     first, second = re.findall(r"```sh\n(.*?)\n```", README, re.S)[:2]
-    assert first.startswith("pip install . && lawtool build")
+    assert first.startswith("python3 -m venv .venv && . .venv/bin/activate && pip install . && ")
+    assert first.endswith(" && lawtool build && lawtool diff coari dnc27")
     assert second == 'pip install ".[test]" && pytest -n 2'
     assert second.split("&& ")[1] in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not os.environ.get("LAWTOOL_NETWORK"), reason="set LAWTOOL_NETWORK to install")
+def test_the_first_block_works_with_the_python_of_the_system(tmp_path: Path) -> None:
+    """As a newcomer runs it: a copy of what git tracks, an environment of its own, the comparison at the end."""
+    if not Path("/usr/bin/python3").exists():
+        pytest.skip("there is no python3 of the system")
+    files = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    for name in files.stdout.splitlines():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    first = re.findall(r"```sh\n(.*?)\n```", README, re.S)[0]
+    environment = {"PATH": "/usr/bin:/bin", "HOME": os.environ.get("HOME", "/"), "NO_COLOR": "1"}
+    kept = {key: value for key, value in os.environ.items() if key.startswith(("PIP_", "XDG_"))}
+    done = subprocess.run(
+        ["bash", "-c", first],
+        cwd=tmp_path,
+        env=environment | kept,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert "copy, dnc27 is the source" in done.stdout, done.stderr[-2000:]
+
+
+def test_pages_made_from_the_program_are_up_to_date() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "generate.py"), "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)
