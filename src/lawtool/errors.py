@@ -9,20 +9,24 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What the command line reports when it ends."""
+    """What the command line reports when it ends; the last three are what a shell reports for signals."""
 
-    DONE = 0
-    DIFFERENCES = 1
-    """`diff` found some, or `check` found problems of severity error."""
-    USAGE = 2
-    """Wrong usage, an unknown norm or provision, an unreadable input."""
-    NOTHING_ALIGNED = 3
-    NOT_SEGMENTED = 4
-    """A text that holds no norm."""
-    INTERRUPTED = 130
-    BROKEN_PIPE = 141
-    TERMINATED = 143
-    """The last three are what a shell reports for a program that SIGINT, SIGPIPE, SIGTERM ended."""
+    meaning: str
+
+    def __new__(cls, value: int, meaning: str) -> ExitCode:
+        code = int.__new__(cls, value)
+        code._value_ = value
+        code.meaning = meaning
+        return code
+
+    DONE = 0, "Done; for `diff`, no difference is left."
+    DIFFERENCES = 1, "`diff` found differences, or `check` found problems of severity error."
+    USAGE = 2, "Wrong usage, an unknown norm or provision, an unreadable input."
+    NOTHING_ALIGNED = 3, "No provision of one norm matches any of the other."
+    NOT_SEGMENTED = 4, "A text holds no norm."
+    INTERRUPTED = 130, "Interrupted (SIGINT)."
+    BROKEN_PIPE = 141, "The reader of the output is gone (SIGPIPE)."
+    TERMINATED = 143, "Ended from outside (SIGTERM)."
 
 
 class LawtoolError(Exception):
