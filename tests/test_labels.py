@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from lawtool.model import Kind
 from lawtool.structure.costs import IMPOSSIBLE
 from lawtool.structure.misread import misreading
-from lawtool.structure.printed_labels import Reading, readings
+from lawtool.structure.printed_labels import readings
+from lawtool.structure.reading import Reading
 
 
 def of_kind(text: str, kind: Kind) -> list[Reading]:

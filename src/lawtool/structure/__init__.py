@@ -45,9 +45,10 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     normas: list[Norma] = []
     corrections: list[Correction] = []
     others: dict[int, Furniture] = {}
+    doubts = list(checks.unsure(decoder, moves))
     for part in _norm_ranges(segments, moves):
         builder = NormBuilder(source.text, scanned=style.noise >= SCANNED)
-        tree = TreeReader(builder, articleless=style.articleless)
+        tree = TreeReader(builder, style)
         for index in part:
             tree.take(segments[index], moves.get(index))
         tree.finish()
@@ -56,12 +57,14 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         if not builder.nodes:
             continue
         norma = _freeze_norm(builder, source)
-        normas.append(replace(norma, problems=(*norma.problems, *checks.check(norma))))
+        unsure = (doubt for doubt in doubts if norma.start_line <= doubt.line <= norma.end_line)
+        problems = (*norma.problems, *checks.check(norma), *unsure)
+        normas.append(replace(norma, problems=problems))
         corrections.extend(builder.corrections)
     return Decoded(
         normas=tuple(normas),
         corrections=tuple(corrections),
-        problems=(*checks.unsure(decoder, moves), *checks.other_matter(lines, others)),
+        problems=tuple(checks.other_matter(lines, others)),
         noise=style.noise,
         lines=tuple(_mark_other(line, others) for line in lines),
     )

@@ -9,7 +9,7 @@ from lawtool.model import Kind
 from lawtool.structure.costs import COST, IMPOSSIBLE
 from lawtool.structure.misread import likeliest, misreading
 from lawtool.structure.moves import Move, State, Zone
-from lawtool.structure.printed_labels import Reading
+from lawtool.structure.reading import Reading
 from lawtool.structure.scene import Scene
 from lawtool.structure.segments import Segment
 from lawtool.structure.stack import (

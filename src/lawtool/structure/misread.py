@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from lawtool.model import Kind
 from lawtool.structure.costs import COST, IMPOSSIBLE
-from lawtool.structure.printed_labels import Reading
+from lawtool.structure.reading import Reading
 from lawtool.vocabulary.numerals import from_letter, from_roman, to_letter, to_roman
 
 # What strokes a glyph may stand for. H, U, N and W are two strokes run together, M two or three (`VM` for VIII).

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from lawtool.structure.headings import Sign
-from lawtool.structure.printed_labels import Reading
+from lawtool.structure.reading import Reading
 from lawtool.structure.stack import ROOT, Frame, Number
 
 

@@ -17,13 +17,10 @@ from lawtool.model import Kind, Line, Span
 from lawtool.structure.costs import COST
 from lawtool.structure.glued import cut_line
 from lawtool.structure.headings import Heading, Sign, heading
-from lawtool.structure.printed_labels import (
-    Reading,
-    is_canonical,
-    read_entry,
-    read_label_behind,
-    readings,
-)
+from lawtool.structure.list_labels import read_entry
+from lawtool.structure.printed_labels import is_canonical, readings
+from lawtool.structure.provision_labels import read_label_behind
+from lawtool.structure.reading import Reading
 from lawtool.vocabulary.acts import announces_wording
 from lawtool.vocabulary.folding import flatten
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from lawtool.model import Kind
 from lawtool.structure.costs import COST, IMPOSSIBLE
-from lawtool.structure.printed_labels import Reading
+from lawtool.structure.reading import Reading
 from lawtool.structure.segments import Segment
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from rapidfuzz import fuzz
-
 from lawtool.structure.costs import COST
 from lawtool.vocabulary import norms
 from lawtool.vocabulary.folding import strip_accents
@@ -107,5 +105,7 @@ def _is_damaged_title(head: str) -> bool:
     match = _NUMBERED_LINE.match(head)
     if match is None:
         return False
+    from rapidfuzz import fuzz
+
     words = match["words"].strip()
     return any(fuzz.ratio(words, name) >= _ALIKE for name in _USUAL_SPECIES)

@@ -6,10 +6,11 @@ pieces of an annex by `annex`, quotation marks and notes behind a text by `tails
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from lawtool.identifiers.levels import decimal_label, printed_label, write_component
-from lawtool.model import Correction, Kind, Span
+from lawtool.model import PROVISIONS, Correction, Kind, Span
 from lawtool.structure.annex import continues_annex, open_annex, place_in_annex
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.closing import read_closing, read_reasons
@@ -18,8 +19,9 @@ from lawtool.structure.front import read_front
 from lawtool.structure.headings import Sign, is_numbered_grouping
 from lawtool.structure.moves import Move, Zone
 from lawtool.structure.persons import is_name, names_an_office
-from lawtool.structure.printed_labels import Reading, readings
-from lawtool.structure.segments import Segment
+from lawtool.structure.printed_labels import readings
+from lawtool.structure.reading import Reading
+from lawtool.structure.segments import Segment, Style
 from lawtool.structure.tails import separate_tails
 
 _READERS = {Zone.FRONT: read_front, Zone.REASONS: read_reasons}
@@ -34,9 +36,10 @@ _RULES = frozenset("|-=_+ ")
 class TreeReader:
     """Reads the segments of one norm, in order, into the drafts of its builder."""
 
-    def __init__(self, builder: NormBuilder, *, articleless: bool = False) -> None:
+    def __init__(self, builder: NormBuilder, style: Style) -> None:
         self.builder = builder
-        self.articleless = articleless
+        self.style = style
+        self.articleless = style.articleless
         self.zone = Zone.FRONT
         self.pending: list[tuple[Segment, Sign | None]] = []
         self.stack: list[Draft | None] = [None]
@@ -133,11 +136,19 @@ class TreeReader:
         elif self.current.kind is Kind.AGRUPADOR and self.current is self.builder.nodes[-1]:
             _name_grouping(self.current, segment)
         else:
-            self.current.add(segment)
+            self._continue(self.current, segment)
+
+    def _continue(self, current: Draft, segment: Segment) -> None:
+        """Add a line to the text of a node; a new paragraph of a provision may have lost its label."""
+        if current.kind in PROVISIONS and _starts_paragraph(current, segment, self.style):
+            message = f"A paragraph without a label stands in {current.label or current.path}."
+            self.builder.report("unlabelled-paragraph", message, segment, current)
+        current.add(segment)
 
     def _ends_table(self, segment: Segment) -> bool:
-        """Close a table before a sentence."""
-        if segment.line.cells or not _is_prose(segment.text):
+        """Close a table that is drawn with bars before a sentence; in one that is only announced sentences may be cells."""
+        drawn = self.table is not None and bool(self.table.rows)
+        if not drawn or segment.line.cells or not _is_prose(segment.text):
             return False
         self.table = None
         return True
@@ -373,6 +384,21 @@ def _is_prose(text: str) -> bool:
     if len(text) < _SENTENCE or "|" in text or not text[0].isupper():
         return False
     return sum(word.islower() for word in text.split()) >= _WORDS_OF_SENTENCE
+
+
+_PENALTY = re.compile(r"Penas?\b|[\"“”(]")
+_SHORT_OF_WIDTH = 0.75
+
+
+def _starts_paragraph(current: Draft, segment: Segment, style: Style) -> bool:
+    """Tell a line that begins a sentence behind one that ended before the edge of the page."""
+    text = segment.text
+    if not segment.ended or segment.glued or not current.words or _PENALTY.match(text):
+        return False
+    if not style.wrapped:
+        return True
+    short = len(current.words[-1]) < _SHORT_OF_WIDTH * style.width
+    return segment.line.blank_before or (short and not text[0].islower())
 
 
 def _is_loose(current: Draft, segment: Segment) -> bool:
