@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from lawtool.citations.context import Context, enclosing, local_path, neighbour
@@ -39,6 +39,12 @@ _APPROVED_BY = re.compile(
 """`o Regulamento do Imposto, aprovado pelo Decreto nº 45.490`: both are one norm."""
 _QUOTE_FOLLOWS = re.compile(r'[^.;:\n]{0,160}:\s*["\0]')
 """What ends an item that a quoted wording follows: "I - o caput do art. 250:"."""
+_QUOTE_OPENS = re.compile(r':\s*"(?=\s?(?:art|§|paragrafo|[ivxlc]+\s?[-.)]|[a-z]\)))')
+"""A quotation in the line of the words that announce it."""
+_QUOTE_OPENED = re.compile(r':\s*"\s?\Z')
+_LONGEST_LABEL = 12
+_INLINE = "quoted"
+"""Ends the path of such a quotation, which is no node of the tree."""
 _ADDED_BESIDE = re.compile(
     r"\s*+,?\s*+(?:mais\s++)?(?:(?:[oa]s?|um|uma)\s++)?(?:seguintes?\s++)?\Z"
 )
@@ -99,9 +105,23 @@ class Interpreter:
     def _place(self, hit: CitationHit) -> _Place:
         if self.context is None:
             return _Place(None, None, "", "")
-        node = self.context.node(hit.start)
+        node, norma = self.context.node(hit.start), self.context.norma(hit.start)
         prefix, local = local_path(node.path if node else "")
-        return _Place(self.context.norma(hit.start), node, prefix, local)
+        if not prefix and norma is not None and self._is_quoted(hit, norma, local):
+            prefix, local = f"{local.split('_')[0]}_{_INLINE}", ""
+        return _Place(norma, node, prefix, local)
+
+    def _is_quoted(self, hit: CitationHit, norma: Norma, path: str) -> bool:
+        """Whether an unclosed quotation that an amending article opened in its own line goes on here: `passa a vigorar:
+        "Art. 2º …`. Quotes inside one come in pairs."""
+        changes = self._amendments.get(norma.slug)
+        mention = changes.by_article.get(path.split("_")[0]) if changes else None
+        if mention is None or hit.start - mention.hit.end > _NAMED_REACH:
+            return False
+        opening = _QUOTE_OPENS.search(self.flat, mention.hit.end, hit.start + _LONGEST_LABEL)
+        if opening is None or opening.end() > hit.start:
+            return False
+        return self.flat.count('"', opening.end(), hit.start) % 2 == 0
 
     def _before(self, place: _Place) -> Mentions:
         """What was mentioned before in the same norm's own words, or in the same quoted block."""
@@ -122,7 +142,7 @@ class Interpreter:
             return self._cite(hit, None, reason="unparsed")
         if hit.scope in {"named", "possessive"}:
             return self._read_pointing_back(hit, place)
-        if hit.chain is None and self._is_no_norm(hit, place):
+        if self._is_no_norm(hit, place) or self._is_quoted_label(hit, place):
             return None
         if hit.scope == "bare" and not place.prefix:
             elliptic = self._read_elliptic(i, hit, place)
@@ -134,9 +154,15 @@ class Interpreter:
     def _is_no_norm(hit: CitationHit, place: _Place) -> bool:
         """ "deste convênio" in a law: what is agreed elsewhere, not the norm itself."""
         species = vocabulary.species().get(hit.noun)
-        if species is None or not species.needs_body:
+        if species is None or not species.needs_body or hit.chain is not None:
             return False
         return place.citing is None or place.citing.species != species.key
+
+    def _is_quoted_label(self, hit: CitationHit, place: _Place) -> bool:
+        """The label of the provision that a quotation in the line opens with."""
+        if not place.prefix.endswith(_INLINE) or not self.raw[hit.start].isupper():
+            return False
+        return _QUOTE_OPENED.search(self.flat, max(0, hit.start - 8), hit.start) is not None
 
     def _is_other_body(self, hit: CitationHit, place: _Place) -> bool:
         """ "aprovar seu regimento interno": some council's, unless a chamber speaks or the text says whose."""
@@ -241,6 +267,8 @@ class Interpreter:
         locators: tuple[Locator, ...] | None = None,
     ) -> Citation:
         """A provision of a norm that stands elsewhere."""
+        if locators and hit.chain is not None:
+            hit.chain = replace(hit.chain, locators=locators)
         if mention.id == place.citing:
             return self._cite_own(hit, place)
         hit.kind = "external"
@@ -257,7 +285,9 @@ class Interpreter:
             return added
         announced = self._announced_norm(hit, place)
         if announced is not None:
-            hit.relation, hit.trigger = announced.hit.relation, announced.hit.trigger
+            if hit.relation == "cites":
+                hit.relation, hit.trigger = announced.hit.relation, announced.hit.trigger
+            self._note_elliptic(hit, place, announced)
             return self._cite_mention(hit, place, announced, _below_mention(hit, announced))
         prose = place.node is not None and place.node.kind in _PROSE
         changed = place.norma is not None and hit.relation in CHANGING
@@ -273,17 +303,23 @@ class Interpreter:
                 return self._cite(hit, None, reason="unparsed")
         if mention is None:
             return None
-        self._before(place).last = NormMention(hit, mention.id, mention.name)
-        self._changes(place).note(place.path, NormMention(hit, mention.id, mention.name))
+        self._note_elliptic(hit, place, mention)
         if locators is None:
             locators = _below_mention(hit, mention)
         return self._cite_mention(hit, place, mention, locators)
 
+    def _note_elliptic(self, hit: CitationHit, place: _Place, mention: NormMention) -> None:
+        """Keep a provision without its norm as what the next words may go on from."""
+        filled = NormMention(hit, mention.id, mention.name)
+        self._before(place).last = filled
+        self._changes(place).note(place.path, filled)
+
     def _announced_norm(self, hit: CitationHit, place: _Place) -> NormMention | None:
         """The norm of an article "Passam a vigorar … os dispositivos do Regulamento:" for its items before their quotes."""
-        if "_" not in place.path or not _QUOTE_FOLLOWS.match(self.flat, hit.end):
+        if place.norma is None or not _QUOTE_FOLLOWS.match(self.flat, hit.end):
             return None
-        return self._changes(place).by_article.get(place.path.split("_")[0])
+        changes = self._changes(place)
+        return changes.by_article.get(place.path.split("_")[0]) or changes.only()
 
     def _mention_in_sentence(
         self, i: int, hit: CitationHit, place: _Place
