@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from lawtool.history import deadlines
+from lawtool.history.clause_targets import paths_of
 from lawtool.history.clause_verbs import is_bill, plain, unquoted
-from lawtool.history.clauses import paths_of, sentences
 from lawtool.history.effect_terms import TermContext, TermHit, day_of, earliest_day, find_terms
 from lawtool.history.norm_reader import NormReader
+from lawtool.history.sentences import split_sentences
 from lawtool.identifiers import paths
 from lawtool.model import (
     PROVISIONS,
@@ -135,7 +136,7 @@ def find_force_clauses(reader: NormReader, node: Dispositivo) -> Iterator[ForceC
     if "vig" not in node.text and "feito" not in node.text and not _VERB.search(plain(node.text)):
         return
     flat = unquoted(plain(node.text))
-    for start, end in sentences(node.text):
+    for start, end in split_sentences(node.text):
         verbs = list(_VERB.finditer(flat, start, end))
         earlier: ForceClause | None = None
         for number, verb in enumerate(verbs):
@@ -544,7 +545,7 @@ def _exception_events(
     verb = _VERB.search(flat, when.exceptions, len(flat))
     start = verb.end() if verb else when.exceptions
     stop = next(
-        (end for first, end in sentences(clause.node.text) if first <= when.exceptions < end),
+        (end for first, end in split_sentences(clause.node.text) if first <= when.exceptions < end),
         clause.end,
     )
     term, _ = _terms_between(reader, clause, start, stop, dates.signed)

@@ -10,8 +10,9 @@ from typing import Any
 
 from lawtool.history import deadlines, instructions, notes
 from lawtool.history import lifecycle as acts
+from lawtool.history.clause_targets import Target, norm_of, paths_of
 from lawtool.history.clause_verbs import first, is_bill, plain
-from lawtool.history.clauses import Clause, Target, norm_of, paths_of
+from lawtool.history.clauses import Clause
 from lawtool.history.instructions import Instruction
 from lawtool.history.norm_reader import NormReader
 from lawtool.history.notes import Note

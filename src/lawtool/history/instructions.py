@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lawtool.citations.target import norm_target
+from lawtool.history.clause_targets import Target, is_self, norm_of
 from lawtool.history.clause_verbs import plain
-from lawtool.history.clauses import Clause, Target, clauses, is_self, listed, norm_of
+from lawtool.history.clauses import Clause, read_clauses, read_list_item
 from lawtool.identifiers import paths
 from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Dispositivo, Kind, Norma
@@ -85,7 +86,7 @@ def read(
         if not _commands(node):
             continue
         found = context.complete(
-            node, clauses(node.text, cited.get(node.path, ()), signed=norma.signed)
+            node, read_clauses(node.text, cited.get(node.path, ()), signed=norma.signed)
         )
         owners = _owners([clause for clause in found if clause.kind in AMENDING])
         for clause in found:
@@ -185,7 +186,9 @@ class _Context:
         its verb."""
         above = self.open.get(node.parent or "")
         if above is not None and not found:
-            item = listed(node.text, self.cited.get(node.path, ()), above, signed=self.norma.signed)
+            item = read_list_item(
+                node.text, self.cited.get(node.path, ()), above, signed=self.norma.signed
+            )
             found = [item] if item is not None else []
         out = []
         for clause in found:

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from lawtool.history.clause_targets import norm_of, paths_of
 from lawtool.history.clause_verbs import Hit, find, is_bill, plain, unquoted
-from lawtool.history.clauses import norm_of, paths_of, sentences
 from lawtool.history.commencement import Dates, read_commencement
 from lawtool.history.effect_terms import UNITS
 from lawtool.history.norm_reader import NormReader, dates_in
+from lawtool.history.sentences import split_sentences
 from lawtool.model import (
     PROVISIONS,
     Citation,
@@ -288,10 +289,14 @@ def _deadline(
     if node.kind not in PROVISIONS:
         return
     flat = plain(node.text)
-    last = next((end for start, end in sentences(node.text) if start <= hit.start < end), len(flat))
+    last = next(
+        (end for start, end in split_sentences(node.text) if start <= hit.start < end), len(flat)
+    )
     anchor = _STARTS_AT.search(flat, hit.end, last)
     near = anchor is not None and _FROM.search(flat, anchor.start(), min(anchor.start() + 70, last))
-    begins = next((start for start, end in sentences(node.text) if start <= hit.start < end), 0)
+    begins = next(
+        (start for start, end in split_sentences(node.text) if start <= hit.start < end), 0
+    )
     if "vigor" in flat[begins : hit.start]:
         return  # A clause of commencement.
     if not near or _CONTRACT.search(flat) or _beside(reader, node, flat, hit.start) is not None:
@@ -331,7 +336,7 @@ _HANDLERS: dict[str, Callable[[NormReader, Dispositivo, Hit, date | None], Itera
 def _beside(reader: NormReader, node: Dispositivo, flat: str, at: int) -> Citation | None:
     """The older norm beside which a term lets things run: `credenciados nos termos da Portaria ... terão
     o prazo`."""
-    for start, end in sentences(node.text):
+    for start, end in split_sentences(node.text):
         if not start <= at < end:
             continue
         for one in reader.external(node, start, end):
@@ -349,7 +354,8 @@ def _transitions(reader: NormReader, node: Dispositivo, flat: str) -> Iterator[E
             continue
         term = next((one for one in find("act", flat) if one.kind == "deadline"), None)
         end = next(
-            (end for start, end in sentences(node.text) if start <= match.start() < end), len(flat)
+            (end for start, end in split_sentences(node.text) if start <= match.start() < end),
+            len(flat),
         )
         yield reader.event(
             "transition",

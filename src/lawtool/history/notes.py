@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from lawtool.history.clause_targets import norm_of
 from lawtool.history.clause_verbs import first, plain
-from lawtool.history.clauses import norm_of
 from lawtool.history.earlier import Earlier, earlier
 from lawtool.identifiers import paths
 from lawtool.model import PROVISIONS, Citation, Dispositivo, Kind, Norma
