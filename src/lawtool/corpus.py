@@ -19,6 +19,7 @@ from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.store.reader import Database, StoredQuantity, connect
 from lawtool.store.search_tables import SearchTables
 from lawtool.store.tables import day_of
+from lawtool.structure.confidence import Confidence, assess, rank_by_need
 from lawtool.vocabulary.folding import fold
 
 if TYPE_CHECKING:
@@ -199,6 +200,14 @@ class Corpus(Database):
             for other in normas:
                 self._cited[other.slug] = Cited(other, raw, citations, self.corrections(other.slug))
         return self._cited[norma.slug]
+
+    def review(self) -> list[tuple[str, Confidence]]:
+        """Rank the norms (by id) by what a person should look at first; those without any doubt are left out."""
+        assessed = (
+            (norm, assess(codes, provisions))
+            for norm, (provisions, codes) in self.tree_problems().items()
+        )
+        return rank_by_need((norm, told) for norm, told in assessed if told.reasons)
 
     def apply(self, acting: Norma, law: Norma) -> Amended:
         """Carry out what one norm changes in another."""

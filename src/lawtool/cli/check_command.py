@@ -13,6 +13,7 @@ from lawtool.corpus import Corpus
 from lawtool.errors import ExitCode
 from lawtool.problems import Severity
 from lawtool.records import node_record as records
+from lawtool.structure.confidence import Confidence
 
 LISTED = 20
 """Problems that the text names one by one; `--code` and `--format jsonl` name all."""
@@ -20,17 +21,21 @@ LISTED = 20
 
 @click.command()
 @click.option("--code", default="", help="List the problems with this code.")
+@click.option("--review", is_flag=True, help="Rank the norms by what to look at first.")
 @database_option
 @format_option("text", "json", "jsonl")
 @click.pass_context
-def check(ctx: click.Context, code: str, database: Path, form: str) -> None:
+def check(ctx: click.Context, code: str, review: bool, database: Path, form: str) -> None:
     """Counts per kind, coverage, and problems. Exit code 1: there are problems of severity error.
 
-    `--format jsonl` prints every problem, `--format json` the counts.
+    `--format jsonl` prints every problem, `--format json` the counts. With `--review`: the norms whose trees
+    are in doubt, worst first, each with the share of its provisions that is likely right and the reasons.
     """
     with open_corpus(database) as corpus:
         errors = corpus.problem_counts()["severity"].get(Severity.ERROR.value, 0)
-        if form == "jsonl":
+        if review:
+            write(_review(corpus, form))
+        elif form == "jsonl":
             write(map(records.line, corpus.problem_rows(code=code)))
         elif form == "json":
             click.echo(records.line(_summary(corpus)))
@@ -41,6 +46,28 @@ def check(ctx: click.Context, code: str, database: Path, form: str) -> None:
         else:
             write(_text(corpus))
     ctx.exit(ExitCode.DIFFERENCES if errors else ExitCode.DONE)
+
+
+def _review(corpus: Corpus, form: str) -> Iterable[str]:
+    """List the norms in doubt, as text or as a record each."""
+    if form == "json":
+        yield records.line({"norms": [_review_record(*entry) for entry in corpus.review()]})
+        return
+    for norm, confidence in corpus.review():
+        if form == "jsonl":
+            yield records.line(_review_record(norm, confidence))
+            continue
+        reasons = ", ".join(f"{reason.code} {reason.count}" for reason in confidence.reasons)
+        yield f"{confidence.value:6.3f}  {norm}: {reasons}"
+
+
+def _review_record(norm: str, confidence: Confidence) -> records.Record:
+    return {
+        "norm": norm,
+        "confidence": round(confidence.value, 3),
+        "wrong": round(confidence.wrong, 1),
+        "reasons": {reason.code: reason.count for reason in confidence.reasons},
+    }
 
 
 def _summary(corpus: Corpus) -> records.Record:

@@ -396,6 +396,16 @@ class Database:
         for row in self._rows(_PROBLEM_RECORDS, code, severity):
             yield row | {"path": provision_path(row["path"])}
 
+    def tree_problems(self) -> dict[str, tuple[int, dict[str, int]]]:
+        """Count, for each norm by id, its provisions and its problems by code."""
+        counts: dict[str, tuple[int, dict[str, int]]] = {
+            row["norm"]: (row["provisions"], {}) for row in self._rows(_PROVISION_COUNTS)
+        }
+        for row in self._rows(_PROBLEM_COUNTS):
+            if row["norm"] in counts:
+                counts[row["norm"]][1][row["code"]] = row["count"]
+        return counts
+
     def problem_files(self, code: str) -> tuple[str, ...]:
         """List the files with a problem of some code, or what the problem says where it is of no file."""
         return tuple(self._column(_PROBLEM_FILES, code))
@@ -522,6 +532,17 @@ SELECT total(caracteres), total(dispositivos), total(mobiliario), total(desconhe
 _NEWEST = """
 SELECT max(dia) FROM (SELECT data AS dia FROM normas UNION ALL SELECT publicacao FROM normas)
  WHERE dia BETWEEN '1808' AND '2101'
+"""
+
+_PROVISION_COUNTS = """
+SELECT n.id AS norm, count(d.id) AS provisions
+  FROM normas n LEFT JOIN dispositivos d
+    ON d.norma = n.id AND d.tipo IN ('artigo', 'paragrafo', 'inciso', 'alinea', 'item')
+ WHERE n.no_acervo GROUP BY n.id
+"""
+
+_PROBLEM_COUNTS = """
+SELECT norma AS norm, codigo AS code, count(*) AS count FROM problemas WHERE norma IS NOT NULL GROUP BY norma, codigo
 """
 
 _PROBLEM_FILES = """
