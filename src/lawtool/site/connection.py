@@ -3,7 +3,6 @@ file in place."""
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from typing import Any
 from lawtool.corpus import Corpus
 from lawtool.store.listings import Listings
 from lawtool.store.reader import connect
-from lawtool.store.schema import SCHEMA_VERSION
+from lawtool.store.schema import is_current
 
 Row = dict[str, Any]
 Stamp = tuple[int, int, int]
@@ -82,14 +81,5 @@ class Readers:
 
 @cache
 def is_ours(path: str) -> bool:
-    """Say whether a file is a database of this version of lawtool."""
-    try:
-        connection = sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)
-        try:
-            version = connection.execute("PRAGMA user_version").fetchone()[0]
-            tables = "SELECT 1 FROM sqlite_master WHERE name = 'dispositivos'"
-            return bool(version == SCHEMA_VERSION and connection.execute(tables).fetchone())
-        finally:
-            connection.close()
-    except sqlite3.Error:
-        return False
+    """Decide whether a file is a database of this version of lawtool."""
+    return is_current(Path(path))

@@ -47,3 +47,19 @@ def is_database(path: Path) -> bool:
     finally:
         connection.close()
     return bool(tables == 3)
+
+
+def is_current(path: Path) -> bool:
+    """Decide whether a file is a database that this version of lawtool reads."""
+    try:
+        connection = open_read_only(path)
+    except sqlite3.Error:
+        return False
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute(_OUR_TABLES).fetchone()
+    except sqlite3.Error:
+        return False
+    finally:
+        connection.close()
+    return bool(version == SCHEMA_VERSION and tables == 3)
