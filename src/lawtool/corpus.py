@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
 from lawtool.identifiers.paths import drop_caput
@@ -21,19 +21,35 @@ from lawtool.store.search_tables import SearchTables
 from lawtool.store.tables import day_of
 from lawtool.structure.confidence import Confidence, assess, rank_by_need
 from lawtool.vocabulary.folding import fold
+from lawtool.vocabulary.numerals import find_date
 
 if TYPE_CHECKING:
     from lawtool.citations import Context
     from lawtool.citations.catalogue import Catalogue
     from lawtool.citations.lookup import Answer
     from lawtool.comparison import Alignment
-    from lawtool.comparison.origins import Provenance
+    from lawtool.comparison.origins import Kin, Provenance
     from lawtool.history import Cited
     from lawtool.history.amend import Amended
     from lawtool.history.editions import Edition, Library
     from lawtool.history.event_index import History
     from lawtool.history.periods import Status
     from lawtool.search import Found, Hit, Search
+
+
+Day = date | str
+"""A day as `as_day` reads it."""
+
+
+class FilterOptions(TypedDict, total=False):
+    """What hits of a search must be, as `search.Filters` says; the norm goes by id or alias."""
+
+    norm: str | None
+    uf: str | None
+    place: str | None
+    kind: str | None
+    year: int | None
+    in_force_on: Day | None
 
 
 def open(database: str | Path) -> Corpus:
@@ -44,6 +60,28 @@ def open(database: str | Path) -> Corpus:
 class Corpus(Database):
     """The norms of a database and what can be asked of them. Norms go by id or alias, provisions by a locator
     (`art. 15, II, "a"`) or a path; another name raises UnknownNorm with the nearest."""
+
+    def __repr__(self) -> str:
+        counts = self.count_rows()
+        return f"<Corpus: {counts['norms']} norms, {counts['nodes']} provisions>"
+
+    def __len__(self) -> int:
+        return len(self.held)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Norma]:
+        return self.normas()
+
+    def __getitem__(self, name: str) -> Norma:
+        return self.norma(name)
+
+    def __contains__(self, name: str) -> bool:
+        try:
+            return bool(self.resolve(name))
+        except UnknownNorm:
+            return False
 
     # Names ------------------------------------------------------------------------------------------
 
@@ -173,11 +211,11 @@ class Corpus(Database):
         normas = [self.norma(norm)] if self.is_held(norm) else []
         return History(self.events(norm), normas, collected=self.collected, outside=self.outside)
 
-    def status(self, name: str, locator: str = "", *, on: date | None = None) -> Status:
+    def status(self, name: str, locator: str = "", *, on: Day | None = None) -> Status:
         """Say what a norm, or one provision of it, was on a day (today if not given), as far as the corpus knows. The norm
         may be one that the corpus only cites."""
         norm = self.resolve_any(name)
-        return self.history(norm).status(norm, self.place(norm, locator), on or date.today())
+        return self.history(norm).status(norm, self.place(norm, locator), as_day(on))
 
     def citation_context(self, source: str, normas: list[Norma]) -> Context:
         """Say what the places of a source belong to; `normas` are those of that source."""
@@ -248,9 +286,9 @@ class Corpus(Database):
             and not event.affected_path
         ]
 
-    def text_on(self, name: str, on: date) -> Edition:
+    def text_on(self, name: str, on: Day) -> Edition:
         """Make the text of a norm on a day, and say what could not be known of it."""
-        return self.library(name).text_on(self.resolve(name), on)
+        return self.library(name).text_on(self.resolve(name), as_day(on))
 
     # Comparison -------------------------------------------------------------------------------------
 
@@ -260,11 +298,11 @@ class Corpus(Database):
 
         return align(self.norma(a), self.norma(b))
 
-    def provenance(self, name: str, *, on: date | None = None) -> Provenance:
+    def provenance(self, name: str, *, on: Day | None = None) -> Provenance:
         """Say what a norm was copied from, what acts on it, what it acts on, and what follows."""
         from lawtool.comparison.origins import trace_provenance
 
-        return trace_provenance(self.resolve_any(name), on or date.today(), self)
+        return trace_provenance(self.resolve_any(name), as_day(on), self)
 
     # Meaning ----------------------------------------------------------------------------------------
 
@@ -297,6 +335,12 @@ class Corpus(Database):
     def _was_in_force(self, norm: str, path: str, on: date) -> bool:
         return self.history(norm).status(norm, path, on).status == "in_force"
 
+    def copies(self, name: str | None = None) -> list[Kin]:
+        """List the pairs of norms with text in common that the build found, all or those of one norm, the most alike first."""
+        from lawtool.comparison.origins import read_kin
+
+        return [read_kin(*row) for row in self.kin_rows(self.resolve(name) if name else None)]
+
     # Search -----------------------------------------------------------------------------------------
 
     @cached_property
@@ -306,18 +350,51 @@ class Corpus(Database):
 
         return Search(SearchTables(self.connection), lambda: self.catalogue)
 
-    def search(self, query: str, *, limit: int = 20, offset: int = 0, **filters: Any) -> list[Hit]:
-        """Find the best provisions for a question in words, a citation or both; `filters` as in `search.Filters`, the norm
-        by id or alias. Raises UnknownNorm."""
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 20,
+        offset: int = 0,
+        **filters: Unpack[FilterOptions],
+    ) -> list[Hit]:
+        """Find the best provisions for a question in words, a citation or both. Raises UnknownNorm."""
         return list(self.find_text(query, limit=limit, offset=offset, **filters).hits)
 
-    def find_text(self, query: str, *, limit: int = 20, offset: int = 0, **filters: Any) -> Found:
+    def find_text(
+        self,
+        query: str,
+        *,
+        limit: int = 20,
+        offset: int = 0,
+        **filters: Unpack[FilterOptions],
+    ) -> Found:
         """Search, and say what was read differently and, where nothing is found, what may have been meant."""
         from lawtool.search import Filters
 
-        if filters.get("norm"):
-            filters["norm"] = self.resolve(filters["norm"])
-        return self.engine.find(query, Filters(**filters), limit=limit, offset=offset)
+        norm, on = filters.get("norm"), filters.get("in_force_on")
+        wanted = Filters(
+            norm=self.resolve(norm) if norm else None,
+            uf=filters.get("uf"),
+            place=filters.get("place"),
+            kind=filters.get("kind"),
+            year=filters.get("year"),
+            in_force_on=as_day(on) if on else None,
+        )
+        return self.engine.find(query, wanted, limit=limit, offset=offset)
+
+
+def as_day(on: Day | None) -> date:
+    """Read a day as people give it: a date, `1999-06-01`, `01/06/1999`, `1º de junho de 1999`; today for None. Raises
+    LawtoolError for what is none."""
+    if on is None:
+        return date.today()
+    if isinstance(on, date):
+        return on
+    day = day_of(on.strip()) or find_date(on)
+    if day is None:
+        raise LawtoolError(f"{on!r} is no day", remedy="Write it as 1999-06-01 or 01/06/1999.")
+    return day
 
 
 def _context_of(stored: StoredQuantity) -> str:

@@ -6,6 +6,7 @@ end exclusive; lines are 1-based.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -258,7 +259,24 @@ class Signatory:
     role: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+_PATH = re.compile(r"[a-z]+[0-9][0-9a-z~-]*(?:_[0-9a-z~-]+)*")
+_SAID = re.compile(r"§|\d+(?:-[a-z]\b)?|[a-z]+")
+_OF = re.compile(r",?\s+d[aoe]s?\s+(?=art|§|par|inc|al[ií]|item|caput)", re.IGNORECASE)
+_LEVEL_NAMES = frozenset(
+    {"art", "artigo", "inciso", "inc", "alinea", "al", "item", "caput", "cpt", "o"}
+)
+_FOLDED = str.maketrans("áàâãéêíóôõúüçºª°", "aaaaeeiooouucooo")
+
+
+def _said(locator: str) -> str:
+    """Reduce what is written of a provision to its numbers and letters, outermost first: `§ 2º do art. 7º` → `7 § 2`."""
+    outermost_first = " ".join(reversed(_OF.split(locator.strip())))
+    plain = outermost_first.lower().translate(_FOLDED).replace("paragrafo", "§")
+    plain = re.sub(r"(?<=\d)o\b", "", plain)
+    return " ".join(word for word in _SAID.findall(plain) if word not in _LEVEL_NAMES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Norma:
     """One norm: its identity and its nodes in document order (a parent always comes before its children)."""
 
@@ -280,15 +298,50 @@ class Norma:
     end_line: int = 0
     problems: tuple[Problem, ...] = ()
     aliases: tuple[str, ...] = ()
-    _index: Mapping[str, int] = field(default_factory=dict, repr=False, compare=False)
+    _index: Mapping[str, int] = field(default_factory=dict, compare=False)
+    _labels: dict[str, int] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_index", {node.path: i for i, node in enumerate(self.nodes)})
 
-    def get(self, path: str) -> Dispositivo | None:
-        """The node with this path, or None."""
-        position = self._index.get(path)
+    def __repr__(self) -> str:
+        return f"<Norma {self.slug}: {len(self.nodes)} nodes>"
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __iter__(self) -> Iterator[Dispositivo]:
+        return iter(self.nodes)
+
+    def __getitem__(self, locator: str) -> Dispositivo:
+        node = self.get(locator)
+        if node is None:
+            raise KeyError(locator)
+        return node
+
+    def get(self, locator: str) -> Dispositivo | None:
+        """Find the node with a path (`art15_cpt_inc2`), or with the labels that people write (`art. 15, II, b`,
+        `§ 2º do art. 7º`); None where there is none."""
+        position = self._index.get(locator)
+        if position is None and not _PATH.fullmatch(locator):
+            position = self._labelled().get(_said(locator))
         return None if position is None else self.nodes[position]
+
+    def _labelled(self) -> Mapping[str, int]:
+        """The place of each node by what its labels and those above it say, the first where two say the same."""
+        if not self._labels:
+            said: dict[str, str] = {}
+            for position, node in enumerate(self.nodes):
+                above = said.get(node.parent or "", "")
+                own = _said(node.label or "")
+                said[node.path] = above
+                if own and node.kind in PROVISIONS:
+                    said[node.path] = f"{above} {own}".strip()
+                    self._labels.setdefault(said[node.path], position)
+        return self._labels
 
     def position(self, path: str) -> int | None:
         """Place of a node in document order, None where there is no such path."""

@@ -102,10 +102,11 @@ def trace_provenance(norm: str, on: date, past: Past) -> Provenance:
 
 
 def _kin(past: Past, norm: str) -> list[Kin]:
-    return [_of_row(*row) for row in past.kin_rows(norm)]
+    return [read_kin(*row) for row in past.kin_rows(norm)]
 
 
-def _of_row(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
+def read_kin(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
+    """Read two norms with text in common from what the database holds of them."""
     label, *reasons = evidence.split("; ")
     return Kin(
         a=a, b=b, label=label, directed=bool(directed), containment=score, reasons=tuple(reasons)

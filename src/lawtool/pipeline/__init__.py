@@ -58,9 +58,16 @@ _TELLING = PROVISIONS | {Kind.EPIGRAFE, Kind.EMENTA}
 # One source -------------------------------------------------------------------------------------------
 
 
-def parse(text: str) -> list[Norma]:
-    """The norms of a text. Pure; never raises; what could not be read is in the problems of the norms."""
-    return list(parse_source(sources.source_from_text(text)).normas)
+def parse(text: str | bytes | Path) -> list[Norma]:
+    """Read the norms of a text, of the bytes of a file in any format that is read, or of a file. Never raises for a text: what
+    could not be read is in the problems of the norms. Raises UnreadableSource for a file that cannot be read."""
+    if isinstance(text, Path):
+        source = sources.read_source(text)
+    elif isinstance(text, bytes):
+        source = sources.source_from_bytes(text, slug="text")
+    else:
+        source = sources.source_from_text(text)
+    return list(parse_source(source).normas)
 
 
 def parse_source(

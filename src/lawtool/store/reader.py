@@ -312,8 +312,8 @@ class Database:
         """Read the events that act on a norm, that it makes, or that its text states."""
         return map(EVENTS.value, self._rows(_EVENTS, norm))
 
-    def kin_rows(self, norm: str) -> list[tuple[str, str, float, str, int]]:
-        """Read the norms with text in common with one: later and earlier norm, share of the smaller text, label with
+    def kin_rows(self, norm: str | None) -> list[tuple[str, str, float, str, int]]:
+        """Read the norms with text in common, all or with one: later and earlier norm, share of the smaller text, label with
         reasons, and whether one was copied from the other."""
         return self.connection.execute(_KIN, (norm,)).fetchall()
 
@@ -521,7 +521,7 @@ _KIN = """
 SELECT r.origem, r.destino, r.pontuacao, r.evidencia,
        coalesce(a.data, a.ano || '-12-31') > coalesce(b.data, b.ano || '-12-31') IS TRUE AND r.tipo = 'copia'
   FROM relacoes r JOIN normas a ON a.id = r.origem JOIN normas b ON b.id = r.destino
- WHERE r.metodo = 'detected' AND (r.origem = ?1 OR r.destino = ?1)
+ WHERE r.metodo = 'detected' AND (?1 IS NULL OR r.origem = ?1 OR r.destino = ?1)
  ORDER BY r.pontuacao DESC, r.origem, r.destino
 """
 
