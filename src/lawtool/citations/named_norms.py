@@ -82,11 +82,23 @@ def _read_known(raw: str, flat: str, pos: int, end: int, key: str) -> Reference:
         if flat.startswith(_OF_MUNICIPALITIES, end):  # a state's law for all of them
             reference.level, reference.end = "estadual", end + len(_OF_MUNICIPALITIES)
         _read_own_tail(raw, flat, reference)
+        _read_other_owner(raw, flat, reference)
     elif year := _YEAR_TAIL.match(flat, end):
         reference.end, reference.year = year.end(), full_year(year[1] or year[2])
     elif key.startswith("constituicao") and (of := _OF.match(flat, end)):
         read_place(raw, flat, reference, of.end())
     return reference
+
+
+def _read_other_owner(raw: str, flat: str, reference: Reference) -> None:
+    """ "Lei Orgânica da Previdência Social", "Regimento Interno do Conselho": not the one of the place or the chamber."""
+    of = _OF.match(flat, reference.end)
+    words = CAPITALISED.match(raw, of.end()) if of else None
+    if of is None or words is None or "," in of[0] or is_shouting(raw, reference.start):
+        return
+    owner = _clip_name(words[0])
+    reference.end = of.end() + len(owner)
+    reference.name, reference.level = vocabulary.key_of(flat[reference.start : reference.end]), ""
 
 
 def _read_own_tail(raw: str, flat: str, reference: Reference) -> None:

@@ -97,7 +97,7 @@ def _counts_as_number(match: re.Match[str], form: Form, reference: Reference) ->
         return False
     if match["mark"]:
         return True
-    if species.named:
+    if species.named or "orcamentari" in match["levels"]:  # "Lei Orçamentária 2014": a year
         return False
     return not form.capitals or len(match["number"]) > 1 or match["year"] is not None
 

@@ -59,6 +59,7 @@ _MOST_WORDS = 6
 """Words of an act up to the one by which it is looked for: "ficam introduzidas as seguintes alterações" has five."""
 _REACH = 2500
 """Characters that a verb reaches; the longest list of revoked norms in the field corpus has 1,900."""
+_WIDEST_MANNER = 60
 _NOTE_REACH = 12
 _COORDINATED_REACH = 40
 
@@ -221,7 +222,8 @@ class _Relating:
             hit = self.hits[i]
             if not same_sentence(self.flat, hit.end, place):
                 break
-            before = self.flat[max(0, hit.start - 60) : hit.start]
+            lead = hit.head if hit.head >= 0 else hit.start
+            before = self.flat[max(0, lead - _WIDEST_MANNER) : lead]
             free = i not in self.locked and hit.relation == "cites" and _can_be_object(hit)
             if free and not _MANNER.search(before):
                 _set_relation(hit, verb)
@@ -250,7 +252,7 @@ class _Relating:
     def _apply_after(self, verb: RelationVerb, stop: int) -> bool:
         """Relate what stands behind a verb up to `stop`; whether a norm is named there."""
         place, relation, named = verb.end, verb.act.relation, False
-        first = bisect_left(self.starts, verb.end)
+        first, apart = bisect_left(self.starts, verb.end), -2
         for i, hit in enumerate(islice(self.hits, first, None), first):
             if hit.start >= stop:
                 break
@@ -258,7 +260,9 @@ class _Relating:
             if relation in {"amends", "adds"} and _SUBORDINATE.search(between):
                 break
             place = hit.end
-            if i in self.locked or not _can_be_object(hit) or _MANNER.search(between):
+            if _MANNER.search(between):
+                apart = hit.start
+            if i in self.locked or not _can_be_object(hit) or apart in {hit.start, hit.head}:
                 continue
             if not _is_bill_basis(hit, relation):
                 _set_relation(hit, verb)
