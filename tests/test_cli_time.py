@@ -155,7 +155,7 @@ def test_a_law_beside_itself_as_amended(lawtool: Run) -> None:
     assert len(told["numbers"]) == 2
     text = lawtool("diff", "lei7061 art. 3º", "--as-amended-by", "sete-lagoas-pl").stdout
     assert "two versions of one norm" in text
-    assert "200,00m → 50m" in text
+    assert "200,00m (duzentos metros) → 50m" in text
 
 
 def test_two_versions_of_a_norm(lawtool: Run) -> None:

@@ -163,6 +163,8 @@ class _Reader:
         end = index + length
         end = self._skip_restatement(index, end)
         end, unit, factor = self._unit(index, end)
+        if unit:
+            end = self._skip_restatement(index, end)
         end, amount = self._half(end, amount)
         number = self._number(index, end, length, amount * factor, unit)
         if not (self._join_reference(number) or self._join_range(number)):
