@@ -11,6 +11,7 @@ import click
 from lawtool.cli.options import DATABASE, database_option, format_option, open_corpus, write
 from lawtool.cli.sides import Text, amended, text
 from lawtool.comparison import RELATIONS, Alignment, align, compare
+from lawtool.comparison.sense import DANGERS
 from lawtool.corpus import Corpus
 from lawtool.errors import ExitCode, NotSegmented
 from lawtool.records import diff_record as records
@@ -18,12 +19,20 @@ from lawtool.records.node_record import line
 from lawtool.render.diff_view import Sides, View, differences
 from lawtool.repair.offsets import OffsetMap
 
-FLAGS = ("number", "number-in-doubt", "moved", "punctuation", "placeholder")
+FLAGS = ("sense", "number", "number-in-doubt", "moved", "punctuation", "placeholder")
+PLURALS = {
+    "numbers": "number",
+    "bounds": "bound",
+    "exceptions": "exception",
+    "terms": "term",
+    "dates": "date",
+}
 
 
 def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[str]:
     found = frozenset(name.strip() for name in (value or "").split(",") if name.strip())
-    known = {*RELATIONS, *FLAGS, "norm-type", "agency", "instrument", "copyist", "style"}
+    found = frozenset(PLURALS.get(name, name) for name in found)
+    known = {*RELATIONS, *FLAGS, *DANGERS, "norm-type", "agency", "instrument", "copyist", "style"}
     if unknown := sorted(found - known):
         raise click.BadParameter(f"{', '.join(unknown)}: not one of {', '.join(sorted(known))}")
     return found

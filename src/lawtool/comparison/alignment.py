@@ -14,7 +14,7 @@ from lawtool.comparison.edits import NOISE, Edit, Word, edits, punctuation_diffe
 from lawtool.comparison.number_changes import NumberChange, Renumbering, number_changes
 from lawtool.comparison.pairing import Positions, match_units
 from lawtool.comparison.residue import Residue, residue
-from lawtool.comparison.sense import SenseChange, find_sense_changes
+from lawtool.comparison.sense import DANGERS, SenseChange, find_sense_changes
 from lawtool.comparison.units import Unit, formula_of, read_units
 from lawtool.comparison.verdict import Overlap, Verdict, judge, older, overlap
 from lawtool.errors import NotSegmented
@@ -104,6 +104,12 @@ class Alignment:
         """Groups by relation, every relation named."""
         count = Counter(group.relation for group in self.groups)
         return {relation: count[relation] for relation in RELATIONS}
+
+    @property
+    def dangers(self) -> dict[str, int]:
+        """Changes of sense by kind, the gravest first; kinds without one left out."""
+        count = Counter(change.kind for group in self.groups for change in group.sense)
+        return {kind: count[kind] for kind in DANGERS if count[kind]}
 
     @property
     def numbers(self) -> tuple[NumberChange, ...]:

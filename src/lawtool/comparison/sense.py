@@ -24,10 +24,10 @@ from lawtool.vocabulary import lexicon, rules
 
 DANGERS = (
     "prohibition",
-    "negation",
     "modality",
     "exception",
     "condition",
+    "negation",
     "bound",
     "number",
     "date",

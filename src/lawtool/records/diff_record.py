@@ -75,6 +75,7 @@ def summary(alignment: Alignment) -> Record:
     plain = [number for number in alignment.numbers if number.kind != "citation"]
     return {
         "counts": alignment.counts,
+        "sense": dict(alignment.dangers),
         "moved": sum(one.moved for one in alignment.groups),
         "numbers": {
             status: sum(number.status == status for number in plain) for status in statuses

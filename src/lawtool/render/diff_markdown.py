@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lawtool.comparison import Alignment, Group
+from lawtool.render.diff_dangers import say_dangers
 from lawtool.render.diff_text import CONTEXT, number_text, verdict
 from lawtool.render.diff_view import (
     Sides,
@@ -20,6 +21,7 @@ from lawtool.render.diff_view import (
     title,
 )
 from lawtool.render.markdown import escape
+from lawtool.render.strings import speaker
 
 
 def document(
@@ -36,6 +38,9 @@ def document(
 
 
 def _head(sides: Sides) -> Iterator[str]:
+    dangers = [sentence for _, sentence in say_dangers(sides)]
+    for sentence in dangers or [speaker("en")("danger.none")]:
+        yield f"- **{'DANGER' if dangers else 'danger'}**: {escape(sentence)}"
     for side in (sides.old, sides.new):
         aligned, units, words = sides.coverage(side)
         share = f"{aligned} of {units} provisions aligned ({words:.1%} of its words)"

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from lawtool.comparison import Alignment, Group, NumberChange
 from lawtool.comparison.verdict import date_of, older
+from lawtool.render.diff_dangers import say_dangers
 from lawtool.render.diff_view import (
     Piece,
     Sides,
@@ -29,6 +30,7 @@ from lawtool.render.diff_view import (
     sign,
     title,
 )
+from lawtool.render.strings import speaker
 
 CONTEXT = 4
 """Words shown on each side of a difference."""
@@ -101,6 +103,9 @@ def base_line(sides: Sides) -> str:
 
 def _head_rows(sides: Sides) -> Iterator[tuple[str, str]]:
     alignment = sides.alignment
+    dangers = [sentence for _, sentence in say_dangers(sides)]
+    for index, sentence in enumerate(dangers or [speaker("en")("danger.none")]):
+        yield "" if index else "DANGER" if dangers else "danger", sentence
     for index, side in enumerate((sides.old, sides.new)):
         aligned, units, words = sides.coverage(side)
         yield (

@@ -45,6 +45,7 @@ class View:
             return (
                 group.relation in self.only
                 or bool(group.flags & self.only)
+                or any(change.kind in self.only for change in group.sense)
                 or group.adaptation in self.only
             )
         return self.everything or differs(group) or self._unfolds(group)
@@ -58,14 +59,15 @@ class View:
 def differs(group: Group) -> bool:
     """Whether something is left of the difference after folding noise and punctuation."""
     return group.relation not in FOLDED or bool(
-        group.flags & {"number", "number-in-doubt", "moved"}
+        group.flags & {"number", "number-in-doubt", "moved", "sense"}
     )
 
 
 def differences(alignment: Alignment) -> frozenset[str]:
     """The relations and flags of all groups that differ: what `--fail-on` asks for."""
     shown = [group for group in alignment.groups if differs(group)]
-    return frozenset(name for group in shown for name in (group.relation, *group.flags))
+    names = {name for group in shown for name in (group.relation, *group.flags)}
+    return frozenset(names | {change.kind for group in shown for change in group.sense})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,10 @@ class Sides:
     def units(self, group: Group, side: str) -> list[Unit]:
         """The units of a group on a side."""
         return [self._units[side][path] for path in self.paths(group, side)]
+
+    def unit(self, side: str, path: str) -> Unit | None:
+        """The unit of a path on a side."""
+        return self._units[side].get(path)
 
     def coverage(self, side: str) -> tuple[int, int, float]:
         """Aligned units, all units, share of words aligned."""
@@ -150,8 +156,12 @@ def title(group: Group, sides: Sides) -> str:
     if group.relation in ("merged", "split") and _text_lost(group, sides):
         parts.append("text lost")
     parts += [
-        flag.replace("-", " ") for flag in sorted(group.flags - {"punctuation", group.adaptation})
+        flag.replace("-", " ")
+        for flag in sorted(group.flags - {"punctuation", "sense", group.adaptation})
     ]
+    dangers = dict.fromkeys(change.kind for change in group.sense)
+    if dangers:
+        parts.append(f"danger: {' + '.join(dangers)}")
     return ", ".join(parts)
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from lawtool.comparison import Alignment, Edit
 from lawtool.comparison.edits import NOISE
 from lawtool.model import Norma
+from lawtool.render.diff_dangers import list_dangers, say_danger
 from lawtool.render.diff_html import Row, in_two_columns
 from lawtool.render.diff_view import Sides, differs, mark
 from lawtool.render.status_text import provision_label
@@ -232,6 +233,7 @@ def compare(request: SiteRequest) -> Answer:
             if count
         ],
         numbers=_number_counts(say, alignment),
+        dangers=_danger_links(sides, request.lang),
         share=say("number.percent", value=round(alignment.overlap.containment * 100)),
         run=alignment.overlap.longest_run,
         coverage=[sides.coverage(side) for side in (sides.old, sides.new)],
@@ -244,6 +246,15 @@ def compare(request: SiteRequest) -> Answer:
         old_side=sides.old,
         new_side=sides.new,
     )
+
+
+def _danger_links(sides: Sides, lang: str) -> list[tuple[str, str]]:
+    """List the changes of sense, the gravest first: a sentence, and the anchor of its first place."""
+    say = speaker(lang)
+    return [
+        (say_danger(danger, say), f"{danger.side(sides)}-{danger.places[0][0]}")
+        for danger in list_dangers(sides)
+    ]
 
 
 def _belongs(line: Line, view: str) -> bool:
