@@ -189,32 +189,36 @@ def _clause(
     )
 
 
+_OPENING = re.compile(
+    r"\W*(?:e |assim |tambem |na data d\w+ \w+ publicacao,? ?|revogad\w+ as disposic\w+ em contrario[,;]? ?)*"
+)
+"""What may stand before a verb without a subject: `Revogadas as disposições em contrário, entra em vigor ...`."""
+_LONGEST_SUBJECT = 260
+
+
 def _subject(
     reader: NormReader, node: Dispositivo, flat: str, start: int, verb: re.Match[str]
 ) -> tuple[str, ...] | None:
     """Return the provisions that are the subject of a verb: none for the norm itself; None where it is something else."""
     before = flat[start : verb.start()]
-    behind = _SUBJECT.match(flat[verb.end() : verb.end() + 60].lstrip(" ,"))
+    follows = _SUBJECT.match(flat[verb.end() : verb.end() + 60].lstrip(" ,")) is not None
     if verb["ending"] and not before.strip():
-        return () if behind is not None else None
-    if not before.strip(" ,;:-") or re.fullmatch(
-        r"\W*(?:e |assim |tambem |na data d\w+ \w+ publicacao,? ?|revogad\w+ as disposic\w+ em contrario[,;]? ?)*",
-        before,
-    ):
-        return ()
-    if _BARE_SUBJECT.match(before):
-        return ()
-    own = max(_SUBJECT.finditer(before), key=re.Match.end, default=None)
-    if own is not None and not _RELATIVE.search(before[own.end() :]):
-        gap = before[own.end() :]
-        infinitive = verb.group().endswith("ar em vigor") or verb.group() == "em vigor"
-        if len(gap) < 260 and ". " not in gap and (not infinitive or len(gap) < 3):
-            return ()
-    if _EFFECTS_SUBJECT.search(before):
-        return ()
-    if behind is not None and len(before.strip()) < 80:
+        return () if follows else None
+    if _is_norm_itself(before, verb) or (follows and len(before.strip()) < 80):
         return ()
     return _own_provisions(reader, node, flat, start, verb.start())
+
+
+def _is_norm_itself(before: str, verb: re.Match[str]) -> bool:
+    if _OPENING.fullmatch(before) or _BARE_SUBJECT.match(before) or _EFFECTS_SUBJECT.search(before):
+        return True
+    own = max(_SUBJECT.finditer(before), key=re.Match.end, default=None)
+    if own is None or _RELATIVE.search(before[own.end() :]):
+        return False
+    gap = before[own.end() :]
+    if verb.group().endswith("ar em vigor") or verb.group() == "em vigor":
+        return len(gap) < 3
+    return len(gap) < _LONGEST_SUBJECT and ". " not in gap
 
 
 _PROVISIONS_LEAD = re.compile(
@@ -365,41 +369,55 @@ class Dates:
 
 def read_commencement(reader: NormReader, dates: Dates) -> Iterator[Event]:
     """Yield the commencement of a norm and of its provisions, the day of its effects and its end."""
-    bill = is_bill(reader.norma.id)
-    commenced = unclear = False
+    events = [
+        event for node in _speaking_nodes(reader) for event in _events_in(reader, node, dates)
+    ]
+    whole = [event for event in events if event.kind == "commence" and not event.affected_path]
+    chosen = next((event for event in whole if event.confidence != Confidence.UNREAD), None)
+    if is_bill(reader.norma.id):
+        if chosen is not None:
+            yield _proposed_commencement(chosen)
+        return
+    yield from (
+        event for event in events if event is chosen or not any(event is one for one in whole)
+    )
+    if chosen is None and any(True for _ in reader.norma.provisions):
+        spoken = any(map(_speaks_of_force, _speaking_nodes(reader)))
+        yield _unread(reader, dates) if whole or spoken else _silent(reader, dates)
+
+
+def _speaking_nodes(reader: NormReader) -> Iterator[Dispositivo]:
     for node in reader.norma.nodes:
-        if node.kind not in _TRANSITORY_KINDS or not paths.own(node.path):
-            continue
-        for clause in find_force_clauses(reader, node):
-            for event in _events_of(reader, clause, dates):
-                whole = event.kind == "commence" and not event.affected_path
-                if bill:
-                    if whole and not commenced:
-                        commenced = True
-                        yield replace(
-                            event,
-                            kind="propose_commence",
-                            date=None,
-                            computed=None,
-                            stated=None,
-                            not_before=None,
-                            presumed=None,
-                            why="",
-                        )
-                    continue
-                if whole and (commenced or event.confidence == Confidence.UNREAD):
-                    unclear = unclear or not commenced
-                    continue
-                commenced = commenced or whole
-                yield event
-        if not commenced and node.kind in PROVISIONS and _speaks_of_force(node):
-            unclear = True
-    if not bill and not commenced and any(True for _ in reader.norma.provisions):
-        yield _unread(reader, dates) if unclear else _silent(reader, dates)
+        if node.kind in _TRANSITORY_KINDS and paths.own(node.path):
+            yield node
+
+
+def _events_in(reader: NormReader, node: Dispositivo, dates: Dates) -> Iterator[Event]:
+    for clause in find_force_clauses(reader, node):
+        yield from _events_of(reader, clause, dates)
+
+
+def _proposed_commencement(event: Event) -> Event:
+    """Return the commencement that a bill proposes: it has no day."""
+    return replace(
+        event,
+        kind="propose_commence",
+        date=None,
+        computed=None,
+        stated=None,
+        not_before=None,
+        presumed=None,
+        why="",
+    )
 
 
 def _speaks_of_force(node: Dispositivo) -> bool:
-    return len(node.text) < 600 and bool(_SAYS_SOMETHING.search(plain(node.text)))
+    """Tell whether a provision says something of force that no clause was read of."""
+    return (
+        node.kind in PROVISIONS
+        and len(node.text) < 600
+        and bool(_SAYS_SOMETHING.search(plain(node.text)))
+    )
 
 
 def _events_of(reader: NormReader, clause: ForceClause, dates: Dates) -> Iterator[Event]:
@@ -537,28 +555,27 @@ def _exception_events(
     reader: NormReader, clause: ForceClause, when: When, dates: Dates
 ) -> Iterator[Event]:
     """Yield what an exception says of provisions: `exceto o art. 2º, que entra em vigor em 90 dias`."""
-    flat = plain(clause.node.text)
-    named: list[str] = []
-    for citation in reader.citations(clause.node, when.exceptions, clause.end):
-        if citation.kind == "internal" or citation.scope == "bare":
-            named += [path for path in paths_of(citation) if path]
-    verb = _VERB.search(flat, when.exceptions, len(flat))
-    start = verb.end() if verb else when.exceptions
-    stop = next(
-        (end for first, end in split_sentences(clause.node.text) if first <= when.exceptions < end),
-        clause.end,
-    )
-    term, _ = _terms_between(reader, clause, start, stop, dates.signed)
-    kind = "take_effect" if verb is not None and verb["effect"] else "commence"
-    if kind == "take_effect" and term is None:
-        return
-    for path in named:
-        part = replace(clause, start=when.exceptions, end=stop)
-        told = When(term or Term(start=From.UNREAD), None, stop)
-        if kind == "commence":
-            yield _commence(reader, part, told, path, dates)
+    node, at = clause.node, when.exceptions
+    verb = _VERB.search(plain(node.text), at)
+    stop = next((end for first, end in split_sentences(node.text) if first <= at < end), clause.end)
+    term, _ = _terms_between(reader, clause, verb.end() if verb else at, stop, dates.signed)
+    part = replace(clause, start=at, end=stop)
+    for path in _excepted_paths(reader, node, at, clause.end):
+        if verb is not None and verb["effect"]:
+            yield from _effect_event(reader, part, When(term, None, stop), path, dates)
         else:
-            yield from _effect_event(reader, part, told, path, dates)
+            words = When(term or Term(start=From.UNREAD), None, stop)
+            yield _commence(reader, part, words, path, dates)
+
+
+def _excepted_paths(reader: NormReader, node: Dispositivo, start: int, end: int) -> list[str]:
+    return [
+        path
+        for citation in reader.citations(node, start, end)
+        if citation.kind == "internal" or citation.scope == "bare"
+        for path in paths_of(citation)
+        if path
+    ]
 
 
 def _silent(reader: NormReader, dates: Dates) -> Event:

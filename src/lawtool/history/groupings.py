@@ -40,21 +40,25 @@ def read_heading(label: str) -> str:
 def provisions_in(norma: Norma, path: str) -> Iterator[str]:
     """Yield the provisions of a cited grouping; none where the text has no such grouping, or more than one."""
     wanted = path.split(paths.SEPARATOR)
-    open_groups: list[str] = []
+    groups: list[str] = []
     found: list[list[str]] = []
-    inside = False
     for node in norma.nodes:
-        if node.kind is Kind.AGRUPADOR and paths.own(node.path):
+        if not paths.own(node.path):
+            continue
+        if node.kind is Kind.AGRUPADOR:
             component = read_heading(node.label or "")
-            if not component:
-                continue
-            depth = DEPTH[paths.symbol(component)]
-            open_groups = [group for group in open_groups if DEPTH[paths.symbol(group)] < depth]
-            open_groups.append(component)
-            if component == wanted[-1] and set(wanted) <= set(open_groups):
+            groups = _with_group(groups, component)
+            if component == wanted[-1] and set(wanted) <= set(groups):
                 found.append([])
-            inside = wanted[-1] in open_groups and set(wanted) <= set(open_groups)
-        elif inside and node.kind in PROVISIONS and paths.own(node.path):
+        elif node.kind in PROVISIONS and set(wanted) <= set(groups):
             found[-1].append(paths.canonical(node.path))
     if len(found) == 1:
         yield from found[0]
+
+
+def _with_group(groups: list[str], component: str) -> list[str]:
+    """Return the groupings that are open behind a heading: those above it, and its own."""
+    if not component:
+        return groups
+    depth = DEPTH[paths.symbol(component)]
+    return [*(group for group in groups if DEPTH[paths.symbol(group)] < depth), component]

@@ -122,24 +122,24 @@ def _start(record: Record) -> tuple[date, date, str] | None:
 
 
 def _evidence(record: Record) -> date | None:
-    """The last day on which the corpus proves that the norm had force."""
-    days = []
+    """Return the last day on which the corpus proves that the norm had force."""
+    days = [day for event in record.affecting if (day := _proven(event)) is not None]
     if record.commence is not None and record.commence.date is not None:
         days.append(record.commence.date)
-    for event in record.affecting:
-        known = event.date or event.not_before
-        if known is None or event.kind.startswith("propose"):
-            continue
-        if event.kind in PROVING and (event.kind != "save" or event.date):
-            days.append(known)
-        elif event.kind == "revoke" and event.date is not None and known > date.min:
-            days.append(known - ONE_DAY)
-        elif event.kind == "revoke" and event.acting:
-            days.append(known - ONE_DAY if known > date.min else known)
     if days or record.held:
-        days += [
-            e.date
-            for e in record.own
-            if e.kind == "revoke" and e.date and not e.kind.startswith("propose")
-        ]
+        days += [event.date for event in record.own if event.kind == "revoke" and event.date]
     return max(days, default=None)
+
+
+def _proven(event: Event) -> date | None:
+    """Return the day on which an event proves force: that of a change, the day before a revocation."""
+    known = event.date or event.not_before
+    if known is None:
+        return None
+    if event.kind in PROVING:
+        return known if event.kind != "save" or event.date else None
+    if event.kind != "revoke" or known == date.min:
+        return None
+    if event.date is not None or event.acting:
+        return known - ONE_DAY
+    return None

@@ -51,29 +51,17 @@ def _inside(norma: Norma, path: str) -> Iterator[str]:
 def find_lapses(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[Event]:
     """Yield `lapse` for a norm that only amends norms which have all been revoked since: it is in force and has no effect."""
     gone: dict[str, Event] = {}
-    objects: dict[str, set[str]] = defaultdict(set)
-    busy: dict[str, set[str]] = defaultdict(set)
     for event in events:
         if _ends_whole(event):
             gone.setdefault(event.affected, event)
-        if event.norma == event.acting and event.path:
-            busy[event.norma].add(event.path.split(paths.SEPARATOR)[0])
-            if event.kind in _MUTATING and event.affected != event.norma:
-                objects[event.norma].add(event.affected)
-    for norm, targets in sorted(objects.items()):
-        norma = held.get(norm)
-        if norma is None or not targets <= gone.keys() or norm in gone:
+    for norm, acts in sorted(_acts_of(events).items()):
+        targets = {event.affected for event in acts if event.kind in _MUTATING} - {norm}
+        if norm in gone or norm not in held or not targets or not targets <= gone.keys():
             continue
-        articles = {
-            node.path for node in norma.nodes if node.kind is Kind.ARTIGO and paths.own(node.path)
-        }
-        earliest = min(_first_day(gone[target]) for target in targets)
-        if norma.signed is not None and norma.signed > earliest:
-            continue  # It amended what had been revoked already: one of the two is not what it seems.
-        if articles and articles <= busy[norm]:
-            last = max((gone[target] for target in targets), key=_first_day)
+        ends = [gone[target] for target in targets]
+        if _has_no_more(held[norm], acts) and not _is_younger(held[norm], ends):
             yield replace(
-                last,
+                max(ends, key=_first_day),
                 kind="lapse",
                 affected=norm,
                 affected_path="",
@@ -81,6 +69,29 @@ def find_lapses(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[
                 why="what it amended is revoked",
                 same_as="",
             )
+
+
+def _acts_of(events: Sequence[Event]) -> dict[str, list[Event]]:
+    """Group what norms say in provisions of their own, by norm."""
+    acts: dict[str, list[Event]] = defaultdict(list)
+    for event in events:
+        if event.norma == event.acting and event.path:
+            acts[event.norma].append(event)
+    return acts
+
+
+def _has_no_more(norma: Norma, acts: Sequence[Event]) -> bool:
+    """Tell whether every article of a norm acts on others or speaks of its own force."""
+    articles = {
+        node.path for node in norma.nodes if node.kind is Kind.ARTIGO and paths.own(node.path)
+    }
+    busy = {event.path.split(paths.SEPARATOR)[0] for event in acts}
+    return bool(articles) and articles <= busy
+
+
+def _is_younger(norma: Norma, ends: Sequence[Event]) -> bool:
+    """Tell whether a norm amends what had been revoked already: one of the two is not what it seems."""
+    return norma.signed is not None and norma.signed > min(map(_first_day, ends))
 
 
 def _first_day(event: Event) -> date:
