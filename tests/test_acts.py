@@ -8,7 +8,7 @@ from lawtool import parse
 from lawtool.citations import Context, find_citations
 from lawtool.citations.by_node import Cited
 from lawtool.citations.catalogue import Catalogue
-from lawtool.history import read
+from lawtool.history import read_events
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.acts import Act, acts, relating_acts
 from lawtool.vocabulary.folding import flatten
@@ -59,7 +59,7 @@ def test_the_tree_the_citations_and_the_history_read_a_formula_alike(formula: st
     cited = Catalogue(()).resolve_all(find_citations(text, context=context), context)
     command = text.index("Art. 1º")
     relations = [c.relation for c in cited if c.kind == "external" and c.span.start > command]
-    events = [event.kind for event in read(norma, Cited(norma, text, cited))]
+    events = [event.kind for event in read_events(norma, Cited(norma, text, cited))]
     assert [node.kind for node in norma.nodes if node.kind == "alteracao"]
     assert relations[:1] == ["amends"]
     assert [kind for kind in events if kind in ("amend", "insert", "revoke")] == ["amend"]

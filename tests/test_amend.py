@@ -14,10 +14,10 @@ import pytest
 from lawtool import corpus as asked
 from lawtool.citations import Context, find_citations
 from lawtool.corpus import Corpus
-from lawtool.history import Cited, Instruction, amend, read, settle
+from lawtool.history import Cited, Instruction, amend, read_events, settle
 from lawtool.history.editions import Library
 from lawtool.history.event_index import History
-from lawtool.history.instructions import clean_wording, is_omission
+from lawtool.history.instructions import clean_wording, is_omitted
 from lawtool.identifiers.paths import canonical
 from lawtool.model import Norma
 from lawtool.pipeline import parse_source
@@ -117,7 +117,7 @@ def changed(*articles: str) -> amend.Amended:
     acting, cited = norm(text)
     law, _ = norm(OLD)
     names = {one.norm for _, _, made in amend.read_instructions(acting, cited) for one in made}
-    return amend.apply(acting, law, cited, names=names)
+    return amend.apply_amendment(acting, law, cited, names=names)
 
 
 def text_of(result: amend.Amended, path: str) -> str | None:
@@ -237,12 +237,12 @@ def test_another_norm_is_not_touched() -> None:
 
 @pytest.mark.parametrize("text", ["[...]", "“[...]”", "....", "(...)", "…", "", '"..."', "_____"])
 def test_marks_of_omission(text: str) -> None:
-    assert is_omission(text)
+    assert is_omitted(text)
 
 
 @pytest.mark.parametrize("text", ["dez dias", "I", "(Revogado)"])
 def test_what_is_no_omission(text: str) -> None:
-    assert not is_omission(text)
+    assert not is_omitted(text)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_an_amending_norm_that_is_held_gives_the_later_wording() -> None:
         ]
         for path, found in cited.items()
     }
-    settled = settle([*read(law, law_cited), *read(acting, linked)], [law, acting])
+    settled = settle([*read_events(law, law_cited), *read_events(acting, linked)], [law, acting])
     history = History(settled.events, [law, acting])
     made = Library([law, acting], {law.slug: law_cited, acting.slug: linked}.__getitem__, history)
     before, after = (

@@ -13,8 +13,8 @@ from lawtool import parse
 from lawtool.citations import Context, find_citations
 from lawtool.citations.by_node import Cited
 from lawtool.citations.catalogue import Catalogue
-from lawtool.history import Settled, read, settle
-from lawtool.history.effect_terms import TermContext, day_of, find_terms
+from lawtool.history import Settled, read_events, settle
+from lawtool.history.effect_terms import TermContext, find_effect_terms, term_day
 from lawtool.model import Confidence, Event, From, Term
 
 LAW = """LEI Nº 20, DE 3 DE MAIO DE 1995
@@ -38,7 +38,7 @@ def settled(articles: str) -> Settled:
     (norm,) = parse(text)
     context = Context([norm])
     cited = Catalogue(()).resolve_all(find_citations(text, context=context), context)
-    return settle(read(norm, Cited(norm, text, cited)), [norm])
+    return settle(read_events(norm, Cited(norm, text, cited)), [norm])
 
 
 def told(articles: str, *kinds: str) -> list[tuple[str, str, date | None]]:
@@ -176,13 +176,13 @@ TERMS = st.builds(
 @given(TERMS, st.none() | st.dates(date(1900, 1, 1), date(2050, 1, 1)))
 def test_a_term_has_a_sentence_and_a_day_or_none(term: Term, published: date | None) -> None:
     assert str(term)
-    day = day_of(term, published=published, signed=published)
+    day = term_day(term, published=published, signed=published)
     assert day is None or day >= (term.day if term.start is From.DAY else published)  # type: ignore[operator]
 
 
 @given(st.text(alphabet="abcdeimnortuvz 0123456789º./", max_size=200))
 def test_terms_are_read_in_any_text(words: str) -> None:
-    hits = find_terms(words, TermContext(signed=date(1995, 5, 3)))
+    hits = find_effect_terms(words, TermContext(signed=date(1995, 5, 3)))
     assert all(first.end <= second.start for first, second in pairwise(hits))
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lawtool import corpus as asked
 from lawtool.citations import Context, find_citations
 from lawtool.corpus import Corpus
-from lawtool.history import Cited, Settled, read, relations, settle
+from lawtool.history import Cited, Settled, derive_relations, read_events, settle
 from lawtool.history import clause_verbs as words
 from lawtool.identifiers.paths import below, canonical, covers
 from lawtool.model import Event, Norma
@@ -41,7 +41,7 @@ def timeline(database: Path) -> Iterator[Corpus]:
 def settled(timeline: Corpus) -> Settled:
     normas = list(timeline.normas())
     return settle(
-        [event for norma in normas for event in read(norma, timeline.cited(norma))], normas
+        [event for norma in normas for event in read_events(norma, timeline.cited(norma))], normas
     )
 
 
@@ -136,7 +136,7 @@ def test_nineteen_revocations_not_twenty_one(settled: Settled) -> None:
 
 
 def test_relations_of_the_seeds(settled: Settled) -> None:
-    found = {(r.kind, r.source, r.target, r.target_path) for r in relations(settled.events)}
+    found = {(r.kind, r.source, r.target, r.target_path) for r in derive_relations(settled.events)}
     assert ("revoga", "anp-portaria-297-2003", "dnc-portaria-27-1996", "art7") in found
     assert ("revoga", "anp-resolucao-5-2008", "dnc-portaria-27-1996", "") in found
     assert ("adota", "anp-resolucao-5-2008", "abnt;nbr;15514;2007", "") in found
@@ -169,7 +169,7 @@ def acts(*articles: str) -> set[tuple[str, str, str]]:
     """(kind, number of the affected norm, path) of what the articles do to other norms."""
     norma, cited = norm_of(*articles)
     out = set()
-    for event in read(norma, cited):
+    for event in read_events(norma, cited):
         if event.kind in ("sign", "publish", "commence") or event.affected == norma.slug:
             continue
         fields = event.affected.split(";")
@@ -296,7 +296,7 @@ STARTS = [
 @pytest.mark.parametrize(("text", "rule"), STARTS)
 def test_commencement(text: str, rule: str) -> None:
     norma, cited = norm_of(text)
-    found = [event for event in read(norma, cited) if event.kind == "commence"]
+    found = [event for event in read_events(norma, cited) if event.kind == "commence"]
     assert [event.rule for event in found] == [rule]
 
 
@@ -315,7 +315,7 @@ NOTES = [
 @pytest.mark.parametrize(("note", "kind"), NOTES)
 def test_notes(note: str, kind: str) -> None:
     norma, cited = norm_of(f"O prazo é de dez dias. {note}", "A multa é de dez reais.")
-    found = [e for e in read(norma, cited) if e.affected_path.startswith("art")]
+    found = [e for e in read_events(norma, cited) if e.affected_path.startswith("art")]
     assert [(e.kind, e.affected_path, "7932" in e.acting) for e in found] == [(kind, "art1", True)]
 
 
@@ -323,7 +323,7 @@ def test_a_text_that_speaks_of_revocation_is_not_revoked() -> None:
     norma, cited = norm_of(
         "A cláusula de revogação deverá enumerar, expressamente, as leis ou disposições legais revogadas."
     )
-    assert not [event for event in read(norma, cited) if event.kind == "revoke"]
+    assert not [event for event in read_events(norma, cited) if event.kind == "revoke"]
 
 
 def test_a_bill_only_proposes() -> None:
@@ -333,21 +333,25 @@ def test_a_bill_only_proposes() -> None:
         "Esta Lei entra em vigor na data de sua publicação.",
         law=bill,
     )
-    kinds = {event.kind for event in read(norma, cited)}
+    kinds = {event.kind for event in read_events(norma, cited)}
     assert {"propose", "propose_revoke", "propose_commence"} <= kinds
     assert not kinds & {"revoke", "commence", "sign"}
 
 
 # Rules and bad input ---------------------------------------------------------------------------------------
 
-RULES = [(group, rule) for group in ("verb", "when", "act", "note") for rule in words.group(group)]
+RULES = [
+    (group, rule)
+    for group in ("verb", "when", "act", "note")
+    for rule in words.rules_of_group(group)
+]
 
 
 @pytest.mark.parametrize(("group", "rule"), RULES, ids=[rule.id for _, rule in RULES])
 def test_rules_by_their_own_examples(group: str, rule: object) -> None:
     def hits(text: str) -> list[str]:
         flat = words.plain(text) if group == "note" else words.unquoted(words.plain(text))
-        return [hit.kind for hit in words.find(group, flat) if hit.rule is rule]
+        return [hit.kind for hit in words.find_hits(group, flat) if hit.rule is rule]
 
     for text, kind in rule.examples:  # type: ignore[attr-defined]
         assert kind in hits(text), text
@@ -412,7 +416,7 @@ def test_nothing_raises(text: str) -> None:
     events = [
         event
         for norma in document.normas
-        for event in read(norma, Cited(norma, text, found, document.corrections))
+        for event in read_events(norma, Cited(norma, text, found, document.corrections))
     ]
     settle(events, document.normas)
 
@@ -427,7 +431,9 @@ def test_many_small_words_between_verb_and_object_take_no_time(words: str) -> No
         "art. 5º da Lei nº 2, de 3 de maio de 1980"
     ]
     revoked = [
-        event for event in read(norma, Cited(norma, text, found, ())) if event.kind == "revoke"
+        event
+        for event in read_events(norma, Cited(norma, text, found, ()))
+        if event.kind == "revoke"
     ]
     assert "" not in {
         event.affected_path for event in revoked
@@ -508,7 +514,9 @@ def test_a_summary_says_what_a_decree_regulates(summary: str, wanted: set[tuple[
     norma = document.normas[0]
     found = find_citations(decree, context=Context(document.normas))
     events = [
-        event for event in read(norma, Cited(norma, decree, found)) if event.kind == "regulate"
+        event
+        for event in read_events(norma, Cited(norma, decree, found))
+        if event.kind == "regulate"
     ]
     assert {(event.affected.split(";")[-2].lstrip("0") if ";" in event.affected else event.affected, event.affected_path)
             for event in events} == wanted  # fmt: skip
@@ -522,4 +530,6 @@ def test_a_summary_and_an_article_that_say_the_same_are_one() -> None:
     document = parse_source(source_from_text(decree))
     norma = document.normas[0]
     cited = Cited(norma, decree, find_citations(decree, context=Context(document.normas)))
-    assert [event.path for event in read(norma, cited) if event.kind == "regulate"] == ["art1"]
+    assert [event.path for event in read_events(norma, cited) if event.kind == "regulate"] == [
+        "art1"
+    ]

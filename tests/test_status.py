@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lawtool import corpus as asked
 from lawtool.corpus import Corpus
 from lawtool.history import settle
-from lawtool.history.event_index import History, status
+from lawtool.history.event_index import History, ask_status
 from lawtool.model import Dispositivo, Event, Kind, Norma, NormaId, Span
 
 GOLD = Path(__file__).parent / "gold"
@@ -103,7 +103,7 @@ LATER = date(2010, 1, 1)
 
 
 def ask(events: Sequence[Event], norm: str, path: str, day: date) -> str:
-    return status(events, norm, path, day, normas=[A, B]).status
+    return ask_status(events, norm, path, day, normas=[A, B]).status
 
 
 def test_silence_is_not_force() -> None:
@@ -180,16 +180,16 @@ def test_a_bill_has_no_effect_whatever_it_says() -> None:
         Event(kind="propose", acting="bill", affected="bill", norma="bill", date=date(2005, 1, 1)),
         act("propose_revoke", "bill", "a", "", None),
     ]
-    answer = status([*BASE, *events], "bill", "", LATER, normas=[A, bill])
+    answer = ask_status([*BASE, *events], "bill", "", LATER, normas=[A, bill])
     assert answer.status == "bill"
     assert (
-        status([*BASE, *events], "a", "", LATER, normas=[A, bill]).status
+        ask_status([*BASE, *events], "a", "", LATER, normas=[A, bill]).status
         == "in_force_unless_revoked"
     )
 
 
 def test_a_provision_that_is_not_there_is_not_revoked() -> None:
-    answer = status(BASE, "a", "art99", LATER, normas=[A])
+    answer = ask_status(BASE, "a", "art99", LATER, normas=[A])
     assert (answer.status, answer.text_state, answer.cause) == ("unknown", "absent", None)
 
 
@@ -217,9 +217,9 @@ def test_an_undated_revocation_is_certain_once_the_text_was_read() -> None:
 
 def test_bounds_make_unknown_not_a_guess() -> None:
     start = commence("a", None, not_before=date(2000, 1, 1))
-    answer = status([start], "a", "", date(2000, 1, 1), normas=[A])
+    answer = ask_status([start], "a", "", date(2000, 1, 1), normas=[A])
     assert (answer.status, answer.start_basis) == ("unknown", "presumed")
-    later = status([start], "a", "", date(2003, 1, 1), normas=[A])
+    later = ask_status([start], "a", "", date(2003, 1, 1), normas=[A])
     assert (later.status, later.start_basis) == ("in_force_unless_revoked", "presumed")
 
 

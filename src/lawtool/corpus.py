@@ -251,7 +251,7 @@ class Corpus(Database):
         """Carry out what one norm changes in another."""
         from lawtool.history import amend
 
-        return amend.apply(acting, law, self.cited(acting))
+        return amend.apply_amendment(acting, law, self.cited(acting))
 
     def library(self, norm: str) -> Library:
         """Gather a norm and those that change its text. Raises UnknownNorm."""

@@ -1,21 +1,20 @@
-"""Events: what the texts say about time, read from each norm (`read`) and settled over the corpus
+"""Events: what the texts say about time, read from each norm (`read_events`) and settled over the corpus
 (`settle`)."""
 
 from lawtool.citations.by_node import Cited
 from lawtool.history.assertions import honoured
-from lawtool.history.events import read
-from lawtool.history.instructions import Instruction
-from lawtool.history.instructions import read as read_instructions
-from lawtool.history.relations import relations
+from lawtool.history.events import read_events
+from lawtool.history.instructions import Instruction, read_instructions
+from lawtool.history.relations import derive_relations
 from lawtool.history.settle import Settled, settle
 
 __all__ = [
     "Cited",
     "Instruction",
     "Settled",
+    "derive_relations",
     "honoured",
-    "read",
+    "read_events",
     "read_instructions",
-    "relations",
     "settle",
 ]

@@ -81,7 +81,7 @@ def instructions_for(
     ]
 
 
-def apply(
+def apply_amendment(
     acting: Norma, law: Norma, cited: Mapping[str, Sequence[Citation]], *, names: Iterable[str] = ()
 ) -> Amended:
     """The law as amended. `cited`: the citations of the acting norm by node; `names`: further names of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawtool.history.effect_terms import day_of
+from lawtool.history.effect_terms import term_day
 from lawtool.model import Event, From, Problem
 
 LIFE = frozenset({"sign", "publish", "commence"})
@@ -21,7 +21,7 @@ def honoured(
     kept: list[Event] = []
     problems: list[tuple[str, Problem]] = []
     for event in derived:
-        other = next((one for one in asserted if _same(one, event)), None)
+        other = next((one for one in asserted if _same_event(one, event)), None)
         if other is not None:
             problems.append((event.norma, _reported(event, other)))
             continue
@@ -34,7 +34,7 @@ def honoured(
     return [*kept, *asserted], problems
 
 
-def _same(one: Event, event: Event) -> bool:
+def _same_event(one: Event, event: Event) -> bool:
     if (one.kind, one.affected, one.affected_path) != (
         event.kind,
         event.affected,
@@ -60,7 +60,7 @@ def _following(event: Event, publication: Event) -> Event:
         From.PUBLICATION,
         From.SANCTION_AND_PUBLICATION,
     )
-    day = day_of(event.term, published=publication.date) if event.term and counted else None
+    day = term_day(event.term, published=publication.date) if event.term and counted else None
     if day is None or event.stated is not None:
         return event
     why = "rule applied to the publication that a person asserts"

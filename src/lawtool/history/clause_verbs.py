@@ -44,7 +44,7 @@ def unquoted(plain_text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class RuleHit:
     """A rule that matched at `start`..`end`."""
 
     rule: rules.Rule
@@ -62,7 +62,7 @@ class Hit:
 
 
 @cache
-def group(name: str) -> tuple[rules.Rule, ...]:
+def rules_of_group(name: str) -> tuple[rules.Rule, ...]:
     """The rules of one group: when, act, note or summary."""
     return tuple(rule for rule in rules.load("eventos") if rule.data.get("group") == name)
 
@@ -70,21 +70,23 @@ def group(name: str) -> tuple[rules.Rule, ...]:
 @cache
 def _tried(name: str) -> tuple[tuple[rules.Rule, re.Pattern[str], tuple[str, ...]], ...]:
     """The rules of a group with their patterns and the words of which a text must hold one; every text holds ""."""
-    found = ((rule, rule.pattern, tuple(rule.data.get("needs", ("",)))) for rule in group(name))
+    found = (
+        (rule, rule.pattern, tuple(rule.data.get("needs", ("",)))) for rule in rules_of_group(name)
+    )
     return tuple((rule, pattern, needs) for rule, pattern, needs in found if pattern is not None)
 
 
-def find(name: str, plain_text: str) -> Iterator[Hit]:
+def find_hits(name: str, plain_text: str) -> Iterator[RuleHit]:
     """Every hit of a group in a plain text, rule by rule."""
     for rule, pattern, needs in _tried(name):
         if any(map(plain_text.__contains__, needs)):
             for match in pattern.finditer(plain_text):
-                yield Hit(rule, match.start(), match.end(), match.groupdict())
+                yield RuleHit(rule, match.start(), match.end(), match.groupdict())
 
 
-def first(name: str, plain_text: str) -> Hit | None:
+def first_hit(name: str, plain_text: str) -> RuleHit | None:
     """The hit of the first rule of a group that matches: rules stand in the order of their claim."""
-    return next(find(name, plain_text), None)
+    return next(find_hits(name, plain_text), None)
 
 
 @cache

@@ -13,7 +13,7 @@ from datetime import date
 from lawtool.history.clause_targets import Target
 from lawtool.history.clause_verbs import plain, unquoted
 from lawtool.history.limits import drop_place, narrow_targets, read_exceptions
-from lawtool.history.modality import is_conditional, last_day, read_term
+from lawtool.history.modality import is_conditional, read_last_day, read_term
 from lawtool.history.sentences import (
     Sentence,
     between,
@@ -210,7 +210,7 @@ def _timed(sentence: Sentence, clause: Clause, before: int, last: int) -> Clause
     term = read_term(sentence.flat, between, (hit.end, clause.end), sentence.dates, sentence.signed)
     until = None
     if hit.act.event in ("suspend", "extend"):
-        until = last_day(sentence.flat, clause.start, clause.end, sentence.dates)
+        until = read_last_day(sentence.flat, clause.start, clause.end, sentence.dates)
     return replace(clause, term=term, until=until)
 
 

@@ -16,7 +16,13 @@ from datetime import date
 from lawtool.history import deadlines
 from lawtool.history.clause_targets import paths_of
 from lawtool.history.clause_verbs import is_bill, plain, unquoted
-from lawtool.history.effect_terms import TermContext, TermHit, day_of, earliest_day, find_terms
+from lawtool.history.effect_terms import (
+    TermContext,
+    TermHit,
+    earliest_day,
+    find_effect_terms,
+    term_day,
+)
 from lawtool.history.norm_reader import NormReader
 from lawtool.history.sentences import split_sentences
 from lawtool.identifiers import paths
@@ -175,7 +181,7 @@ def _clause(
             return None
         provisions = earlier.provisions
     else:
-        provisions = _subject(reader, node, flat, start, verb)
+        provisions = _clause_subject(reader, node, flat, start, verb)
     if provisions is None:
         return None
     return ForceClause(
@@ -196,7 +202,7 @@ _OPENING = re.compile(
 _LONGEST_SUBJECT = 260
 
 
-def _subject(
+def _clause_subject(
     reader: NormReader, node: Dispositivo, flat: str, start: int, verb: re.Match[str]
 ) -> tuple[str, ...] | None:
     """Return the provisions that are the subject of a verb: none for the norm itself; None where it is something else."""
@@ -269,7 +275,7 @@ def _read_when(reader: NormReader, clause: ForceClause, signed: date | None) -> 
     term, until = _terms_between(reader, clause, clause.verb_end, stop, signed)
     if term is None and until is None and clause.kind != "ending":
         # `A presente Lei, após sua publicação, entrará em vigor`: the when may stand before the verb.
-        term, until = _terms_between(reader, clause, *_lead(flat, clause), signed)
+        term, until = _terms_between(reader, clause, *_words_before(flat, clause), signed)
     if term is None and until is None and flat[clause.verb_end : stop].strip(" ,.;:"):
         term = Term(start=From.UNREAD)
     while end > clause.verb_end and flat[end - 1] in " ,;":
@@ -277,7 +283,7 @@ def _read_when(reader: NormReader, clause: ForceClause, signed: date | None) -> 
     return When(term, until, end, exceptions.start() if exceptions else -1)
 
 
-def _lead(flat: str, clause: ForceClause) -> tuple[int, int]:
+def _words_before(flat: str, clause: ForceClause) -> tuple[int, int]:
     """Return what stands before the verb behind the subject."""
     start, end = clause.before
     if start >= end:
@@ -293,7 +299,7 @@ def _terms_between(
     node = clause.node
     words = plain(node.text)[start:end]
     dates = [(a - start, b - start, day) for a, b, day in reader.free_dates(node, start, end)]
-    hits = find_terms(words, TermContext(signed=signed, dates=dates))
+    hits = find_effect_terms(words, TermContext(signed=signed, dates=dates))
     year = _DURING.search(words)
     if year is not None and clause.kind == "force":
         first = int(year["year"].replace(".", ""))
@@ -465,7 +471,7 @@ def _commence(
     reader: NormReader, clause: ForceClause, when: When, path: str, dates: Dates
 ) -> Event:
     term = when.term or Term(start=From.UNREAD)
-    day = day_of(term, published=dates.published, signed=dates.signed)
+    day = term_day(term, published=dates.published, signed=dates.signed)
     stated = day if term.start is From.DAY else None
     earliest = None if day else earliest_day(term, dates.signed)
     open_ended = term.start in (From.CONDITION, From.AN_ACT)
@@ -502,7 +508,7 @@ def _effect_event(
     term = when.term or when.until
     if term is None or term.start is From.UNREAD:
         return
-    day = day_of(term, published=dates.published, signed=dates.signed)
+    day = term_day(term, published=dates.published, signed=dates.signed)
     yield reader.event(
         "take_effect",
         clause.node,
@@ -529,7 +535,7 @@ def _end_event(
     """Yield the end of a norm or provision by its own term. `last_day`: the term is the last day of force."""
     if term is None:
         return
-    day = day_of(term, published=dates.published, signed=dates.signed)
+    day = term_day(term, published=dates.published, signed=dates.signed)
     stated = day if term.start is From.DAY else None
     if stated is not None and (last_day or clause.kind != "ending"):
         day = deadlines.add_days(stated, 1)

@@ -217,7 +217,7 @@ _READERS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
 )
 
 
-def find_terms(words: str, context: TermContext) -> list[TermHit]:
+def find_effect_terms(words: str, context: TermContext) -> list[TermHit]:
     """Return the terms of a piece of plain text in order; none lies inside another."""
     hits = [TermHit(Term(start=From.DAY, day=day), start, end) for start, end, day in context.dates]
     for pattern, make in _READERS:
@@ -233,7 +233,7 @@ def find_terms(words: str, context: TermContext) -> list[TermHit]:
     return kept
 
 
-def day_of(
+def term_day(
     term: Term,
     *,
     published: date | None = None,

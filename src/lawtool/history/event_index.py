@@ -9,7 +9,7 @@ from datetime import date
 from lawtool.history.clause_verbs import is_bill
 from lawtool.history.intervals import event_order, index
 from lawtool.history.periods import Period, Record, Status
-from lawtool.history.status import Question
+from lawtool.history.status import StatusQuestion
 from lawtool.identifiers import paths
 from lawtool.model import Event, Norma, NormaId
 
@@ -81,15 +81,15 @@ class History:
         does not know is `unknown`."""
         day = on or self.collected or date.max
         record = self._records.get(norm) or Record()
-        return Question(record, norm, paths.canonical(path)).answer(day)
+        return StatusQuestion(record, norm, paths.canonical(path)).answer(day)
 
     def periods(self, norm: str, path: str | None = None) -> list[Period]:
         """All days, cut where the answer changes: what `vigencias` holds."""
-        question = Question(self._records.get(norm) or Record(), norm, paths.canonical(path))
+        question = StatusQuestion(self._records.get(norm) or Record(), norm, paths.canonical(path))
         found = [(date.min, question.answer(date.min))]
         for day in question.cuts():
             answer = question.answer(day)
-            if not _same(found[-1][1], answer):
+            if not _same_answer(found[-1][1], answer):
                 found.append((day, answer))
         ends = [day for day, _ in found[1:]]
         return [
@@ -98,7 +98,7 @@ class History:
         ]
 
 
-def status(
+def ask_status(
     events: Iterable[Event],
     norm: str,
     path: str | None,
@@ -111,7 +111,7 @@ def status(
     return History(events, normas, collected=collected).status(norm, path, on)
 
 
-def _same(one: Status, other: Status) -> bool:
+def _same_answer(one: Status, other: Status) -> bool:
     return (
         one.status == other.status
         and one.cause is other.cause

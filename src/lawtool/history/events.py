@@ -8,14 +8,14 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from lawtool.history import deadlines, instructions, notes
-from lawtool.history import lifecycle as acts
+from lawtool.history import deadlines
 from lawtool.history.clause_targets import Target, norm_of, paths_of
-from lawtool.history.clause_verbs import first, is_bill, plain
+from lawtool.history.clause_verbs import first_hit, is_bill, plain
 from lawtool.history.clauses import Clause
-from lawtool.history.instructions import Instruction
+from lawtool.history.instructions import Instruction, read_instructions
+from lawtool.history.lifecycle import cited_year, read_life
 from lawtool.history.norm_reader import NormReader
-from lawtool.history.notes import Note
+from lawtool.history.notes import Note, read_notes
 from lawtool.identifiers import paths
 from lawtool.model import (
     PROVISIONS,
@@ -50,20 +50,20 @@ _SCOPES = {
 _PLAIN_KINDS = frozenset({"suspend", "extend", "restore", "annul", "adopt", "regulate", "save"})
 
 
-def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
+def read_events(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
     """The events that the text of one norm states, in the order of the text; never raises.
 
     `cited` gives the citations of each node by its path, with spans into the node's text. Dates that
     need other norms are left open: `settle` fills them.
     """
     reader = NormReader(norma, cited)
-    out = acts.read(norma, cited)
-    for clause, path, made in instructions.read(norma, cited):
+    out = read_life(norma, cited)
+    for clause, path, made in read_instructions(norma, cited):
         node = norma.get(path)
         if node is not None:
             out += _of_clause(reader, node, clause, made)
     out += _of_summary(reader, {event.affected for event in out if event.kind == "regulate"})
-    out += [_of_note(reader, note) for note in notes.read(norma, cited)]
+    out += [_of_note(reader, note) for note in read_notes(norma, cited)]
     out += _later_than_the_norm(reader)
     return _distinct(out)
 
@@ -203,7 +203,7 @@ _REGULATED = re.compile(
 def _of_summary(reader: NormReader, known: Collection[str]) -> Iterator[Event]:
     """`Regulamenta a Lei nº 10`: what the summary says and no article says again."""
     node = next((one for one in reader.norma.nodes if one.kind is Kind.EMENTA), None)
-    hit = first("summary", plain(node.text)) if node is not None else None
+    hit = first_hit("summary", plain(node.text)) if node is not None else None
     if node is None or hit is None:
         return
     cited = next(iter(reader.external(node, hit.end, len(node.text))), None)
@@ -307,14 +307,14 @@ def _later_than_the_norm(reader: NormReader) -> Iterator[Event]:
     then. Only in a text that editors kept up to date; elsewhere such a date is more likely a misprint."""
     norma = reader.norma
     own = norma.id.year
-    edited = any(first("note", plain(node.text)) for node in norma.nodes if len(node.text) < 80)
+    edited = any(first_hit("note", plain(node.text)) for node in norma.nodes if len(node.text) < 80)
     if own is None or not edited:
         return
     for node in norma.nodes:
         if node.kind not in PROVISIONS or not paths.own(node.path):
             continue
         for one in reader.cited.get(node.path, ()):
-            year = acts.cited_year(one)
+            year = cited_year(one)
             if (
                 one.kind != "internal"
                 and year is not None

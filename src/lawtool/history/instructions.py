@@ -1,7 +1,7 @@
 """Amending instructions: what a provision orders to be done to the text of another norm.
 
 The verb and the norm come from the amending provision, the new wording from the block that it quotes. A
-mark of omission (`[...]`, a dotted line) means that what is there stays. `read` is shared by the events
+mark of omission (`[...]`, a dotted line) means that what is there stays. `read_instructions` is shared by the events
 and by `amend`.
 """
 
@@ -59,7 +59,7 @@ class Instruction:
     """Says only what the norm is for (`Esta Lei altera a Lei ...`); it changes nothing by itself."""
 
 
-def is_omission(text: str) -> bool:
+def is_omitted(text: str) -> bool:
     """`[...]`, `....`, `(...)`, an empty text: what is there stays."""
     return bool(_OMISSION.match(plain(text)))
 
@@ -72,7 +72,7 @@ def clean_wording(text: str) -> str:
     return text.strip()
 
 
-def read(
+def read_instructions(
     norma: Norma, cited: Mapping[str, Sequence[Citation]]
 ) -> list[tuple[Clause, str, list[Instruction]]]:
     """The acting clauses of a norm's own provisions in order, each with its path and its instructions.
@@ -337,7 +337,7 @@ def _from_block(
     places = containers or named
     resolved = [(_resolve(inside, named, places), inside, node) for inside, node in block]
     resolved = [row for row in resolved if rank_known(row[0])]
-    changes = [_caput(change, named) for change in _changes(resolved)]
+    changes = [_caput(change, named) for change in _topmost_changes(resolved)]
     named = [drop_caput(path) for path in named]
     if clause.kind == "insert":
         wanted = [c for c in changes if _inserted(c[0], named, containers)]
@@ -408,7 +408,7 @@ def _resolve(inside: str, named: Sequence[str], places: Sequence[str]) -> str:
     return paths.below(anchor, inside) if anchor else inside
 
 
-def _changes(
+def _topmost_changes(
     rows: Sequence[tuple[str, str, Dispositivo]],
 ) -> Iterator[tuple[str, Dispositivo, str]]:
     """The topmost nodes with a wording of their own: a subtree without omissions is replaced as a whole."""
@@ -419,10 +419,10 @@ def _changes(
         inside = [
             row for row in rows[number + 1 :] if path != row[0] and paths.covers(path, row[0])
         ]
-        if is_omission(node.text):
+        if is_omitted(node.text):
             continue
         partial = node.text.rstrip(' "”').endswith(("...", "…", "[...]", "(...)"))
-        if partial or any(is_omission(row[2].text) for row in inside):
+        if partial or any(is_omitted(row[2].text) for row in inside):
             yield path, node, "replace_own"
         else:
             whole.append(path)
@@ -434,5 +434,5 @@ def _narrowed(
 ) -> Iterator[tuple[str, Dispositivo, str]]:
     """The block repeats more than the command names: only what is named changes."""
     for path, _, node in rows:
-        if path in named and not is_omission(node.text):
+        if path in named and not is_omitted(node.text):
             yield path, node, "replace"

@@ -40,7 +40,7 @@ def index(record: Record, collected: date | None) -> None:
     record.endings.sort(
         key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event))
     )
-    record.evidence = _evidence(record)
+    record.evidence = _last_evidence(record)
 
 
 def _extended(interval: Interval, record: Record) -> bool:
@@ -121,7 +121,7 @@ def _start(record: Record) -> tuple[date, date, str] | None:
     return event.not_before, convention, "presumed"
 
 
-def _evidence(record: Record) -> date | None:
+def _last_evidence(record: Record) -> date | None:
     """Return the last day on which the corpus proves that the norm had force."""
     days = [day for event in record.affecting if (day := _proven(event)) is not None]
     if record.commence is not None and record.commence.date is not None:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any
 
 from lawtool.history.clause_targets import norm_of, paths_of
-from lawtool.history.clause_verbs import Hit, find, is_bill, plain, unquoted
+from lawtool.history.clause_verbs import RuleHit, find_hits, is_bill, plain, unquoted
 from lawtool.history.commencement import Dates, read_commencement
 from lawtool.history.effect_terms import UNITS
 from lawtool.history.norm_reader import NormReader, dates_in
@@ -53,7 +53,7 @@ _BEFORE_TITLE = frozenset(
 )
 
 
-def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
+def read_life(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
     """The acts of one norm, undated where its text does not say."""
     reader = NormReader(norma, cited)
     signed = list(_signature(reader))
@@ -113,7 +113,7 @@ def _publication(reader: NormReader, signed: date | None) -> Iterator[Event]:
                     rule="gazette of the title",
                 )
                 return
-        for hit in find("act", flat):
+        for hit in find_hits("act", flat):
             if hit.kind != "publish" or _ORDER.match(flat, hit.start):
                 continue
             found = next(dates_in(text[hit.start :], reader.pivot), None)
@@ -168,7 +168,7 @@ def _scanned(reader: NormReader, signed: date | None) -> Iterator[Event]:
         if "_alt" in node.path or not node.text:
             continue
         flat = unquoted(plain(node.text))
-        hits = list(find("act", flat))
+        hits = list(find_hits("act", flat))
         for hit in hits:
             handler = _HANDLERS.get(hit.kind)
             if handler is not None:
@@ -178,7 +178,7 @@ def _scanned(reader: NormReader, signed: date | None) -> Iterator[Event]:
 
 
 def _approve(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     if node.kind in PROVISIONS:
         return
@@ -188,7 +188,7 @@ def _approve(
 
 
 def _register(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     if node.kind in PROVISIONS:
         return
@@ -198,7 +198,7 @@ def _register(
 
 
 def _substitute(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     for one in reader.external(node, hit.start, len(node.text))[:1]:
         year = one.id.year if one.id else None
@@ -214,7 +214,7 @@ def _substitute(
 
 
 def _attest(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     if node.kind in PROVISIONS:
         return
@@ -231,7 +231,7 @@ def _attest(
 
 
 def _publish_other(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     for one in reader.cited.get(node.path, ()):
         if one.kind != "internal" and hit.end <= one.span.start <= hit.end + 12:
@@ -260,14 +260,14 @@ def cited_year(citation: Citation) -> int | None:
 
 
 def _consolidate(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     if node.kind is Kind.EMENTA:
         yield reader.event("consolidate", node, hit.start, hit.end, not_before=signed)
 
 
 def _extinct(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     yield reader.event(
         "extinct_body",
@@ -283,7 +283,7 @@ def _extinct(
 
 
 def _deadline(
-    reader: NormReader, node: Dispositivo, hit: Hit, signed: date | None
+    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     """A term of this norm that runs from its own publication or commencement."""
     if node.kind not in PROVISIONS:
@@ -316,12 +316,12 @@ def _origin(words: str) -> From:
     return From.PUBLICATION if words.startswith("publica") else From.COMMENCEMENT
 
 
-def _counted_term(hit: Hit, start: From) -> Term:
+def _counted_term(hit: RuleHit, start: From) -> Term:
     unit = UNITS[(hit.groups["unit"] or "d")[0]]
     return Term(start=start, count=int(hit.groups["count"] or 0), unit=unit)
 
 
-_HANDLERS: dict[str, Callable[[NormReader, Dispositivo, Hit, date | None], Iterator[Event]]] = {
+_HANDLERS: dict[str, Callable[[NormReader, Dispositivo, RuleHit, date | None], Iterator[Event]]] = {
     "approve": _approve,
     "register": _register,
     "substitute": _substitute,
@@ -352,7 +352,7 @@ def _transitions(reader: NormReader, node: Dispositivo, flat: str) -> Iterator[E
         older = _beside(reader, node, flat, match.start())
         if older is None:
             continue
-        term = next((one for one in find("act", flat) if one.kind == "deadline"), None)
+        term = next((one for one in find_hits("act", flat) if one.kind == "deadline"), None)
         end = next(
             (end for start, end in split_sentences(node.text) if start <= match.start() < end),
             len(flat),
@@ -370,7 +370,7 @@ def _transitions(reader: NormReader, node: Dispositivo, flat: str) -> Iterator[E
         return
 
 
-def _term_fields(hit: Hit | None, flat: str) -> dict[str, Any]:
+def _term_fields(hit: RuleHit | None, flat: str) -> dict[str, Any]:
     if hit is None:
         return {"rule": "a term without a date"}
     anchor = _STARTS_AT.search(flat, hit.end)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from lawtool.history.effect_terms import TermContext, TermHit, find_terms
+from lawtool.history.effect_terms import TermContext, TermHit, find_effect_terms
 from lawtool.model import From, Term
 
 _DENIED = re.compile(
@@ -90,7 +90,7 @@ def read_term(
     for place, (start, end) in enumerate((before, behind)):
         words = flat[start:end]
         inside = [(a - start, b - start, day) for a, b, day in dates if start <= a < end]
-        for hit in find_terms(words, TermContext(signed=signed, dates=inside)):
+        for hit in find_effect_terms(words, TermContext(signed=signed, dates=inside)):
             opens = (
                 place == 0
                 and _BARE.fullmatch(words[: hit.start])
@@ -118,7 +118,7 @@ def _defers(words: str, hit: TermHit) -> bool:
     return _ON_DAY.search(lead) is not None or _ON.fullmatch(words[: hit.start]) is not None
 
 
-def last_day(
+def read_last_day(
     flat: str, start: int, end: int, dates: Sequence[tuple[int, int, date]]
 ) -> date | None:
     """Return the day until which a clause works: `até 31 de dezembro de 2024`."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lawtool.history.clause_targets import norm_of
-from lawtool.history.clause_verbs import first, plain
+from lawtool.history.clause_verbs import first_hit, plain
 from lawtool.history.earlier import Earlier, earlier
 from lawtool.identifiers import paths
 from lawtool.model import PROVISIONS, Citation, Dispositivo, Kind, Norma
@@ -38,7 +38,7 @@ class Note:
     citation: Citation | None = None
 
 
-def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+def read_notes(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
     """Every note of a norm in order; one behind struck wording is of the provision that this worded."""
     struck = earlier(norma)
     for node in norma.nodes:
@@ -55,7 +55,7 @@ def read(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note
 def _of_node(
     norma: Norma, node: Dispositivo, cited: Mapping[str, Sequence[Citation]], struck: Earlier
 ) -> Iterator[Note]:
-    hit = first("note", plain(node.text))
+    hit = first_hit("note", plain(node.text))
     if hit is None or len(node.text) > 2 * _BARE_LIMIT:
         return
     parent = norma.get(node.parent) if node.parent else None
@@ -68,7 +68,7 @@ def _of_node(
 def _of_text(node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
     text = node.text
     affected = "" if node.kind is Kind.EMENTA else node.path
-    hit = first("note", plain(text)) if len(text) <= _BARE_LIMIT else None
+    hit = first_hit("note", plain(text)) if len(text) <= _BARE_LIMIT else None
     if hit is not None and hit.kind in ("revoke", "veto"):
         yield _note(hit.kind, affected, node, 0, len(text), cited, placeholder=hit.kind == "revoke")
         return
@@ -82,7 +82,7 @@ def _trailing(
     text = node.text
     end = len(text)
     while (match := _TRAILING.search(text, max(0, end - 200), end)) is not None:
-        hit = first("note", plain(match.group()))
+        hit = first_hit("note", plain(match.group()))
         if hit is None:
             return
         yield _note(hit.kind, affected, node, match.start(), match.end(), cited)

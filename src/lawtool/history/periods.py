@@ -20,8 +20,8 @@ NOT_YET, IN_FORCE, UNLESS, PARTIALLY, REVOKED, BILL, UNKNOWN = (
 SUSPENDED, EXPIRED, ANNULLED, NO_EFFECT = "suspended", "expired", "annulled", "no_effect"
 
 ENDING = {"revoke": REVOKED, "annul": ANNULLED, "expire": EXPIRED, "veto": NO_EFFECT}
-CHANGING = frozenset({"amend", "insert", "renumber"})
-PROVING = CHANGING | {"save", "attest"}
+CHANGES = frozenset({"amend", "insert", "renumber"})
+PROVING = CHANGES | {"save", "attest"}
 EVER = date.max
 ONE_DAY = timedelta(days=1)
 

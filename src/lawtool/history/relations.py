@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lawtool.model import Event, Relation
 
-KINDS = {
+RELATION_KINDS = {
     "revoke": "revoga",
     "amend": "altera",
     "renumber": "altera",
@@ -16,12 +16,12 @@ KINDS = {
 }
 
 
-def relations(events: Iterable[Event]) -> Iterator[Relation]:
+def derive_relations(events: Iterable[Event]) -> Iterator[Relation]:
     """One relation for each event that one identified norm does to another; of the two records of one
     event (a clause and a note) the clause. A bill does nothing yet: its events make no relation."""
     known = {event.key: event for event in events}
     for event in known.values():
-        kind = KINDS.get(event.kind)
+        kind = RELATION_KINDS.get(event.kind)
         if kind is None or not event.acting or not event.affected or event.acting == event.affected:
             continue
         other = known.get(event.same_as)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from lawtool.history import deadlines
-from lawtool.history.effect_terms import day_of, earliest_day
+from lawtool.history.effect_terms import earliest_day, term_day
 from lawtool.history.events import WITH_COMMENCEMENT
 from lawtool.history.targets import find_lapses, spread_targets
 from lawtool.identifiers import paths
@@ -75,7 +75,7 @@ def settle(events: Iterable[Event], normas: Sequence[Norma]) -> Settled:
     sane = spread_targets(sane, held)
     starts = _starts(sane)
     delays = _delays(sane, starts)
-    dated = [_delayed(_dated(event, starts), delays) for event in sane]
+    dated = [_delayed(_with_dates(event, starts), delays) for event in sane]
     dated = _bounded(dated, starts)
     dated = _paired(dated, problems)
     dated += find_lapses(dated, held)
@@ -269,7 +269,7 @@ def _convention(event: Event) -> date | None:
     )
 
 
-def _dated(event: Event, starts: Mapping[str, _Start]) -> Event:
+def _with_dates(event: Event, starts: Mapping[str, _Start]) -> Event:
     """The event with the date that its rule gives, as far as its own norm's dates go."""
     if event.kind in _TERM_KINDS:
         return _term(event, starts.get(event.norma, _Start()))
@@ -302,7 +302,7 @@ def _dated(event: Event, starts: Mapping[str, _Start]) -> Event:
 
 
 def _deferred(event: Event, term: Term, start: _Start) -> Event:
-    computed = day_of(term, published=start.published, signed=start.signed, commenced=start.day)
+    computed = term_day(term, published=start.published, signed=start.signed, commenced=start.day)
     early = None if computed else earliest_day(term, start.signed)
     why = "LC 95/1998 art. 8 § 1 by analogy: the day of publication counts, effect on the day after the term"
     if term.start in (From.CONDITION, From.AN_ACT, From.UNREAD):
@@ -316,7 +316,7 @@ def _expiry(event: Event, start: _Start) -> Event:
     """The end by its own term: the day after the last one."""
     if event.date is not None or event.term is None:
         return event
-    day = day_of(event.term, published=start.published, signed=start.signed, commenced=start.day)
+    day = term_day(event.term, published=start.published, signed=start.signed, commenced=start.day)
     return replace(event, computed=day, date=day, not_before=None if day else event.not_before)
 
 

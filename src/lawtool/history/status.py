@@ -8,7 +8,7 @@ from datetime import date
 from lawtool.history.intervals import interval_of
 from lawtool.history.periods import (
     BILL,
-    CHANGING,
+    CHANGES,
     ENDING,
     EVER,
     IN_FORCE,
@@ -34,7 +34,7 @@ def _after(day: date) -> date:
     return day + ONE_DAY if day < EVER else day
 
 
-class Question:
+class StatusQuestion:
     """One norm or provision on one day. Each method answers one part; `answer` puts them in order of
     claim."""
 
@@ -310,7 +310,7 @@ class Question:
         for event in self.record.affecting:
             day = event.date or event.not_after
             exact = (
-                event.kind in CHANGING
+                event.kind in CHANGES
                 and event.affected_path == self.path
                 and event.scope != "purpose clause"
             )

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain
 
 from lawtool.corpus import Corpus
-from lawtool.history import honoured, relations, settle
+from lawtool.history import derive_relations, honoured, settle
 from lawtool.history.event_index import History
 from lawtool.history.periods import Period
 from lawtool.identifiers.names import norma_name
@@ -45,7 +45,7 @@ def link_norms(
     writer.terms(row for part in parts for row in part.terms)
     events = _write_events(writer, [event for part in parts for event in part.events], assertions)
     cited = chain.from_iterable(map(_cited_relations, citations))
-    writer.relations(_drop_repeated(chain(cited, relations(events))))
+    writer.relations(_drop_repeated(chain(cited, derive_relations(events))))
     write_wordings(writer, events)
 
 

@@ -10,8 +10,7 @@ from threading import get_ident
 
 from lawtool.corpus import Corpus
 from lawtool.corpus import open as open_corpus
-from lawtool.history import Cited
-from lawtool.history import read as read_events
+from lawtool.history import Cited, read_events
 from lawtool.identifiers.slugs import norm_slug
 from lawtool.meaning.placed import place_quantities, place_terms
 from lawtool.model import Citation, Event, Norma
