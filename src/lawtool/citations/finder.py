@@ -43,8 +43,6 @@ class CitationHit:
     noun: str = ""
     relation: str = "cites"
     trigger: tuple[int, int] | None = None
-    head: int = -1
-    """Where the list begins that the hit goes on with; -1 for one that begins its own."""
     aside: bool = False
     """Named only to say what changed another norm ("alterada pela Lei nº …")."""
 
@@ -449,13 +447,7 @@ class Finder:
             for member in read_members(self.raw, self.flat, hit.reference):
                 end = member.end
                 self.hits.append(
-                    CitationHit(
-                        start=member.start,
-                        end=end,
-                        kind="external",
-                        reference=member,
-                        head=hit.start,
-                    )
+                    CitationHit(start=member.start, end=end, kind="external", reference=member)
                 )
         if hit.chain is not None and hit.chain.plural_article and hit.reference is not None:
             end = max(end, self._read_further_articles(end))

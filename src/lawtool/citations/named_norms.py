@@ -60,16 +60,19 @@ def read_named(raw: str, flat: str, pos: int) -> Reference | None:
         key = vocabulary.key_of(match[0])
         printed = raw[pos : match.end()]
         shouted = key not in vocabulary.capital_names() or printed.isupper()
-        if shouted and not _is_common_noun(printed, flat, match.end()):
+        if shouted and not _is_common_noun(printed, flat, pos):
             return _read_known(raw, flat, pos, match.end(), key)
     return _read_generic(raw, flat, pos)
 
 
-def _is_common_noun(printed: str, flat: str, end: int) -> bool:
-    """ "a constituição de empresas": a name of one word is written with a capital and has nothing of its own behind."""
-    if " " in printed or printed.isupper():
-        return " " not in printed and _THING_BEHIND.match(flat, end) is not None
-    return printed[0].islower() or _THING_BEHIND.match(flat, end) is not None
+def _is_common_noun(printed: str, flat: str, pos: int) -> bool:
+    """ "a constituição de empresas", "Comissão de Constituição": a name of one word stands in capitals, with its article
+    and nothing of its own behind."""
+    if " " in printed:
+        return False
+    if not printed[0].isupper() or flat.startswith("de ", max(0, pos - 3)):
+        return True
+    return _THING_BEHIND.match(flat, pos + len(printed)) is not None
 
 
 def _read_known(raw: str, flat: str, pos: int, end: int, key: str) -> Reference:

@@ -416,33 +416,43 @@ class Interpreter:
             same = enclosing(self._before(place).last_path, hit.unit)
             if same:
                 return same
-        return enclosing(place.local, hit.unit) or self._unit_announced(hit, place)
+        return enclosing(place.local, hit.unit) or self._unit_announced(hit.unit, place)
 
-    def _unit_announced(self, hit: CitationHit, place: _Place) -> str:
+    def _unit_announced(self, symbol: str, place: _Place) -> str:
         """The article that a block of paragraphs alone belongs to: the one that its introduction names."""
         mention = self._changes(place).of_block(place.prefix) if place.prefix else None
         if mention is None or mention.hit.chain is None:
             return ""
-        units = {enclosing(locator.fragment, hit.unit) for locator in mention.hit.chain.locators}
+        units = {enclosing(locator.fragment, symbol) for locator in mention.hit.chain.locators}
         return units.pop() if len(units) == 1 else ""
 
     def _put_in_place(self, locator: Locator, place: _Place) -> Locator:
         """A provision without its article: the nearest one around the words that has it."""
-        symbol = locator.parts[0][0]
-        if symbol not in {"par", "inc", "ali", "ite", "cpt"} or place.norma is None:
+        if locator.parts[0][0] not in {"par", "inc", "ali", "ite", "cpt"} or place.norma is None:
             return locator
-        local, head = place.local, f"{place.prefix}_" if place.prefix else ""
+        article = ""
+        if place.prefix and not place.local.startswith("art"):
+            article = self._unit_announced("art", place)
+        local = "_".join(filter(None, (article, place.local)))
         if not local.startswith("art"):
             return locator
         parts = local.split("_")
         for length in range(len(parts), 0, -1):
             candidate = _join_locators(from_fragment("_".join(parts[:length])), locator)
             fragment = candidate.fragment
-            held = place.norma.get(head + fragment) or place.norma.get(fragment)
-            if held is not None and fragment != local:
+            if fragment != local and self._is_held(fragment, article, place):
                 return candidate
         above = from_fragment(parts[0]).parts
         return with_caput(Locator(parts=(*above, *locator.parts)))
+
+    @staticmethod
+    def _is_held(fragment: str, article: str, place: _Place) -> bool:
+        """Whether the norm, or the quoted block around, has a provision; `article`: what the block leaves out."""
+        if place.norma is None:
+            return False
+        quoted = fragment.removeprefix(f"{article}_") if article else fragment
+        inside = f"{place.prefix}_{quoted}" if place.prefix else quoted
+        return place.norma.get(inside) is not None or place.norma.get(fragment) is not None
 
     # -- building ------------------------------------------------------------------------------
 

@@ -47,6 +47,8 @@ _MANNER = re.compile(
     """,
     re.X,
 )
+_MANY = re.compile(r"pel[oa]s\s*\Z|\sd[aeo]s\s*\Z")
+_LIST_JOINT = re.compile(r"\s*+(?:,|;|,?\s*e\s)\s*+(?:[ao]s?\s+)?(?:n[º.o]{1,3}\s*)?")
 _NOTE_LEAD = re.compile(
     r"(?:\A|[(\[\n]|nota:?)\s*\"?(?:artigo |paragrafo |inciso |alinea |item |nova |com )?\Z"
 )
@@ -222,14 +224,27 @@ class _Relating:
             hit = self.hits[i]
             if not same_sentence(self.flat, hit.end, place):
                 break
-            lead = hit.head if hit.head >= 0 else hit.start
-            before = self.flat[max(0, lead - _WIDEST_MANNER) : lead]
             free = i not in self.locked and hit.relation == "cites" and _can_be_object(hit)
-            if free and not _MANNER.search(before):
+            if free and not self._is_apart(i):
                 _set_relation(hit, verb)
                 related = True
             place = hit.start
         return related
+
+    def _is_apart(self, i: int) -> bool:
+        """Whether a participle or "nos termos" stands before a hit, or "alterada pelas Leis" before the list it goes on with:
+        the verb of the sentence does not act on it."""
+        if self._manner_before(i):
+            return True
+        first = i
+        while first and _LIST_JOINT.fullmatch(self.flat, self.ends[first - 1], self.starts[first]):
+            first -= 1
+        manner = self._manner_before(first) if first < i else None
+        return manner is not None and _MANY.search(manner[0]) is not None
+
+    def _manner_before(self, i: int) -> re.Match[str] | None:
+        start = self.starts[i]
+        return _MANNER.search(self.flat, max(0, start - _WIDEST_MANNER), start)
 
     def _opens(self, verb: RelationVerb) -> bool:
         """Whether a verb opens its sentence, so that its object can only follow."""
@@ -252,7 +267,7 @@ class _Relating:
     def _apply_after(self, verb: RelationVerb, stop: int) -> bool:
         """Relate what stands behind a verb up to `stop`; whether a norm is named there."""
         place, relation, named = verb.end, verb.act.relation, False
-        first, apart = bisect_left(self.starts, verb.end), -2
+        first = bisect_left(self.starts, verb.end)
         for i, hit in enumerate(islice(self.hits, first, None), first):
             if hit.start >= stop:
                 break
@@ -260,9 +275,7 @@ class _Relating:
             if relation in {"amends", "adds"} and _SUBORDINATE.search(between):
                 break
             place = hit.end
-            if _MANNER.search(between):
-                apart = hit.start
-            if i in self.locked or not _can_be_object(hit) or apart in {hit.start, hit.head}:
+            if i in self.locked or not _can_be_object(hit) or self._is_apart(i):
                 continue
             if not _is_bill_basis(hit, relation):
                 _set_relation(hit, verb)
