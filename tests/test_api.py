@@ -16,10 +16,22 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 import lawtool
 from lawtool.records.openapi import document
+from lawtool.records.schema import (
+    ApiStatusRecord,
+    DiffRecord,
+    JsonRecord,
+    LookupRecord,
+    NormsRecord,
+    NormStatusRecord,
+    ProvisionRecord,
+    SearchRecord,
+    TreeRecord,
+)
 from lawtool.site.home_page import CURL, PYTHON
 from lawtool.site.server import THREADS, Site
 from sitekit import Client, served
@@ -257,6 +269,25 @@ def test_the_description_names_every_route(client: Client) -> None:
     }
     assert described == served_here
     assert client.json("openapi.json") == document()
+
+
+@pytest.mark.parametrize(
+    ("path", "record"),
+    [
+        ("lookup?q=coari,+art.+15", LookupRecord),
+        ("norms?limit=3", NormsRecord),
+        ("norms/coari", NormStatusRecord),
+        ("norms/coari/tree", TreeRecord),
+        ("provisions/coari-lei-340-1999_art15", ProvisionRecord),
+        ("search?q=extintores", SearchRecord),
+        ("status/dnc27?on=2020-01-01", ApiStatusRecord),
+        ("diff/coari/dnc27", DiffRecord),
+    ],
+)
+def test_an_answer_is_a_record(client: Client, path: str, record: type[JsonRecord]) -> None:
+    answer = client.json(path)
+    assert set(answer) <= set(record.__struct_fields__)
+    msgspec.convert(answer, record)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -13,6 +13,7 @@ from lawtool.corpus import Corpus
 from lawtool.errors import ExitCode
 from lawtool.problems import Severity
 from lawtool.records import node_record as records
+from lawtool.records.schema import Record
 from lawtool.structure.confidence import Confidence
 
 LISTED = 20
@@ -61,7 +62,7 @@ def _review(corpus: Corpus, form: str) -> Iterable[str]:
         yield f"{confidence.value:6.3f}  {norm}: {reasons}"
 
 
-def _review_record(norm: str, confidence: Confidence) -> records.Record:
+def _review_record(norm: str, confidence: Confidence) -> Record:
     return {
         "norm": norm,
         "confidence": round(confidence.value, 3),
@@ -70,7 +71,7 @@ def _review_record(norm: str, confidence: Confidence) -> records.Record:
     }
 
 
-def _summary(corpus: Corpus) -> records.Record:
+def _summary(corpus: Corpus) -> Record:
     return {
         "nodes": corpus.kind_counts(),
         "coverage": corpus.coverage(),

@@ -4,7 +4,7 @@ scan."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lawtool import __version__
 from lawtool.comparison import Alignment, Edit, Group, NumberChange, Passage, PrintedNumber, Residue
@@ -12,11 +12,11 @@ from lawtool.comparison.candidates import FLOOR
 from lawtool.comparison.sense import SenseChange
 from lawtool.comparison.verdict import SHINGLE, date_of
 from lawtool.model import Norma
+from lawtool.records.schema import Record
 
 if TYPE_CHECKING:
     from lawtool.comparison.copies import Link
 
-Record = dict[str, Any]
 Locate = Callable[[str, str, int, int], tuple[int, int] | None]
 """(side, path, start, end in the node's text) → start and end in the raw text, None where that is not known.
 """

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from lawtool.records.schema import CellPlace, QuantityRecord, Record, TermRecord
 from lawtool.store.reader import StoredQuantity, StoredTerm
-
-Record = dict[str, Any]
 
 
 def quantity_record(stored: StoredQuantity) -> Record:
@@ -31,27 +28,27 @@ def quantity_record(stored: StoredQuantity) -> Record:
         "role": quantity.role,
     }
     if quantity.row:
-        record["row"] = {"number": quantity.row, "name": quantity.row_name}
-        record["column"] = {"number": quantity.column, "name": quantity.column_name}
+        record["row"] = CellPlace(number=quantity.row, name=quantity.row_name)
+        record["column"] = CellPlace(number=quantity.column, name=quantity.column_name)
         record["legible"] = quantity.value is not None
-    return record
+    return QuantityRecord(**record).plain()
 
 
 def term_record(stored: StoredTerm) -> Record:
     """Return one introduction of a term: where it stands, its short form, its definition."""
     term = stored.term
     span = term.definition_span
-    return {
-        "norm": stored.norm,
-        "source": stored.source,
-        "path": term.path,
-        "kind": term.kind,
-        "start": term.span.start,
-        "end": term.span.end,
-        "term": term.term,
-        "abbreviation": term.abbreviation or None,
-        "concept": term.concept,
-        "definition": term.definition or None,
-        "definition_start": span.start if span is not None else None,
-        "definition_end": span.end if span is not None else None,
-    }
+    return TermRecord(
+        norm=stored.norm,
+        source=stored.source,
+        path=term.path,
+        kind=term.kind,
+        start=term.span.start,
+        end=term.span.end,
+        term=term.term,
+        abbreviation=term.abbreviation or None,
+        concept=term.concept,
+        definition=term.definition or None,
+        definition_start=span.start if span is not None else None,
+        definition_end=span.end if span is not None else None,
+    ).plain()

@@ -1,52 +1,52 @@
-"""JSON: one flat object for each node, change, problem or hit. Keys are English, legal kinds Portuguese."""
+"""One flat JSON object for each node, change, hit or norm."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from typing import Any
 
 from lawtool.model import Dispositivo, Norma
+from lawtool.records.schema import HitRecord, NodeRecord, Record, SummaryRecord
 from lawtool.search import Hit
 from lawtool.store.reader import AuditRow, Summary
 
-Record = dict[str, Any]
-
 
 def line(record: Record) -> str:
-    """One line of JSON, accents as they are."""
+    """Write one line of JSON, accents as they are."""
     return json.dumps(record, ensure_ascii=False)
 
 
-def node(norma: Norma, one: Dispositivo, file: str) -> Record:
-    """A node of a norm; `start` and `end` are code points of the raw source, `file` its name."""
+def node(norma: Norma, provision: Dispositivo, file: str) -> Record:
+    """Make the record of a node of a norm; `file` is the name of its source."""
     record: Record = {
         "norm": norma.slug,
         "source": file,
-        "path": one.path,
-        "kind": one.kind.value,
-        "label": one.label,
-        "label_as_printed": one.printed,
-        "text": one.text,
-        "start_line": one.start_line,
-        "end_line": one.end_line,
-        "start": one.span.start,
-        "end": one.span.end,
+        "path": provision.path,
+        "kind": provision.kind.value,
+        "label": provision.label,
+        "label_as_printed": provision.printed,
+        "text": provision.text,
+        "start_line": provision.start_line,
+        "end_line": provision.end_line,
+        "start": provision.span.start,
+        "end": provision.span.end,
     }
-    return record | ({"rows": one.rows} if one.rows else {})
+    if provision.rows:
+        record["rows"] = provision.rows
+    return NodeRecord(**record).plain()
 
 
 def audit(row: AuditRow) -> Record:
-    """One repair as `audit --format jsonl` writes it."""
+    """Make the record of one repair, as `audit --format jsonl` writes it."""
     return asdict(row)
 
 
 def hit(found: Hit) -> Record:
-    """One provision found, as `search --format jsonl` writes it."""
-    return asdict(found) | {"score": round(found.score, 4)}
+    """Make the record of one provision found, as `search --format jsonl` writes it."""
+    return HitRecord(**asdict(found) | {"score": round(found.score, 4)}).plain()
 
 
-def summary(one: Summary) -> Record:
-    """One norm as `norms --format jsonl` writes it."""
-    record = asdict(one)
-    return {"norm": record.pop("slug")} | record
+def summary(norm: Summary) -> Record:
+    """Make the record of one norm, as `norms --format jsonl` writes it."""
+    record = asdict(norm)
+    return SummaryRecord(norm=record.pop("slug"), **record).plain()

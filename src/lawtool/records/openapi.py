@@ -4,15 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from lawtool import __version__
+from lawtool.records.schema import (
+    ApiStatusRecord,
+    CitationsRecord,
+    DiffRecord,
+    ErrorRecord,
+    LookupsRecord,
+    NormsRecord,
+    NormStatusRecord,
+    ProvisionRecord,
+    SearchRecord,
+    TreeRecord,
+)
 
 Schema = dict[str, Any]
 
+REF = "#/components/schemas/{name}"
+ANSWERS = (
+    ApiStatusRecord,
+    CitationsRecord,
+    DiffRecord,
+    ErrorRecord,
+    LookupsRecord,
+    NormStatusRecord,
+    NormsRecord,
+    ProvisionRecord,
+    SearchRecord,
+    TreeRecord,
+)
+"""What the routes answer with; the records inside come with them."""
+
 TEXT: Schema = {"type": "string"}
-MAYBE: Schema = {"type": ["string", "null"]}
-WHOLE: Schema = {"type": "integer"}
-YES_NO: Schema = {"type": ["boolean", "null"]}
-TEXTS: Schema = {"type": "array", "items": TEXT}
 
 
 def document(base: str = "") -> Schema:
@@ -32,7 +57,7 @@ def document(base: str = "") -> Schema:
 
 
 def _ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
+    return {"$ref": REF.format(name=name)}
 
 
 def _object(required: str = "", /, **properties: Schema) -> Schema:
@@ -92,8 +117,8 @@ def _answers(schema: Schema, *more: tuple[int, str, Schema]) -> Schema:
 
 
 ERRORS = (
-    (400, "A parameter that cannot be read.", {"$ref": "#/components/schemas/Error"}),
-    (404, "No such norm or provision.", {"$ref": "#/components/schemas/Error"}),
+    (400, "A parameter that cannot be read.", _ref("Error")),
+    (404, "No such norm or provision.", _ref("Error")),
 )
 NORM = _part("norm", "Id or alias of a norm.", "coari-lei-340-1999")
 
@@ -173,7 +198,7 @@ def _paths() -> Schema:
             _search_parameters(wanted),
         ),
         "/status/{id}": _get(
-            "status", "What it was on a day.", _answers(_ref("Status"), *ERRORS), [place, on]
+            "status", "What it was on a day.", _answers(_ref("ApiStatus"), *ERRORS), [place, on]
         ),
     }
 
@@ -258,7 +283,7 @@ def _post_lookups(on: Schema) -> Schema:
             "content": {"application/json": {"schema": _object(queries=queries)}},
         },
         "responses": _answers(
-            _object(answers=_list(_ref("Lookup"))),
+            _ref("Lookups"),
             ERRORS[0],
             (413, "Too many queries.", _ref("Error")),
         ),
@@ -286,157 +311,7 @@ def _post_citations() -> Schema:
 
 
 def _schemas() -> Schema:
-    return _citation_schemas() | _norm_schemas() | _answer_schemas()
-
-
-def _citation_schemas() -> Schema:
-    found = _object(
-        "start end text status reason",
-        start=WHOLE,
-        end=WHOLE,
-        text=TEXT,
-        kind=TEXT | {"enum": ["external", "internal", "technical-standard"]},
-        relation=TEXT,
-        target=MAYBE,
-        urn=MAYBE,
-        norm=MAYBE,
-        fragments=TEXTS,
-        range_end=MAYBE,
-        reason=TEXT,
-        candidates=TEXTS,
-        inferred=TEXTS,
-        trigger={"type": ["array", "null"], "items": WHOLE},
-        status=WHOLE | {"enum": [200, 300, 400, 404, 429]},
-        outcome=TEXT | {"enum": ["resolved", "ambiguous", "unknown", "contradictory", "self"]},
-        url=MAYBE,
-    )
-    return {
-        "Error": _object(status=WHOLE, reason=TEXT, message=TEXT, candidates=TEXTS),
-        "Lookup": _object(
-            query=TEXT,
-            status=WHOLE | {"enum": [200, 300, 400, 404]},
-            reason=TEXT,
-            message=TEXT,
-            citation=MAYBE,
-            urn=TEXT,
-            norm=MAYBE,
-            path=TEXT,
-            label=TEXT,
-            text=TEXT,
-            in_force=YES_NO | {"description": "true and false only where the corpus proves it"},
-            url=TEXT,
-            candidates=TEXTS,
-        ),
-        "Citation": found,
-        "Citations": _object(characters=WHOLE, count=WHOLE, citations=_list(_ref("Citation"))),
-    }
-
-
-def _norm_schemas() -> Schema:
-    norm = _object(
-        norm=TEXT,
-        name=TEXT,
-        ementa=MAYBE,
-        species=MAYBE,
-        number=MAYBE,
-        year={"type": ["integer", "null"]},
-        date=MAYBE,
-        published=MAYBE,
-        authority=MAYBE,
-        level=MAYBE,
-        uf=MAYBE,
-        municipality=MAYBE,
-        urn=MAYBE,
-        held={"type": "boolean"},
-        url=TEXT,
-    )
-    node = _object(
-        "id norm source path kind label label_as_printed text start_line end_line start end parent"
-        " parent_id url",
-        id=TEXT,
-        norm=TEXT,
-        source=TEXT,
-        path=TEXT,
-        kind=TEXT,
-        label=MAYBE,
-        label_as_printed=MAYBE,
-        text=TEXT,
-        start_line=WHOLE,
-        end_line=WHOLE,
-        start=WHOLE,
-        end=WHOLE,
-        parent=MAYBE,
-        parent_id=MAYBE,
-        rows=_list(_list(MAYBE)),
-        url=TEXT,
-    )
-    more = _object(
-        name=TEXT, in_force=YES_NO, status=_ref("StatusOnly"), ancestors=TEXTS, children=TEXTS
-    )
-    return {
-        "Norm": norm,
-        "Norms": _object(
-            total=WHOLE, limit=WHOLE, offset=WHOLE, next=MAYBE, norms=_list(_ref("Norm"))
-        ),
-        "NormStatus": {"allOf": [_ref("Norm"), _object(aliases=TEXTS, status=_ref("StatusOnly"))]},
-        "Node": node,
-        "Tree": _object(norm=TEXT, url=TEXT, nodes=_list(_ref("Node"))),
-        "Provision": {"allOf": [_ref("Node"), more]},
-    }
-
-
-def _answer_schemas() -> Schema:
-    status = _object(
-        norm=TEXT,
-        path=MAYBE,
-        on=TEXT | {"format": "date"},
-        status=TEXT,
-        remainder=MAYBE,
-        start_basis=TEXT,
-        since=MAYBE,
-        until=MAYBE,
-        alternatives=TEXTS,
-        text_state=TEXT,
-        cause={"type": ["object", "null"]},
-    )
-    hit = _object(
-        id=TEXT,
-        norm=TEXT,
-        path=TEXT,
-        label=TEXT,
-        score={"type": "number"},
-        snippet=TEXT,
-        text=TEXT,
-        url=TEXT,
-    )
-    free: Schema = {"type": "object"}
-    return {
-        "StatusOnly": status,
-        "Status": {"allOf": [_ref("StatusOnly"), _object(in_force=YES_NO, message=TEXT, url=TEXT)]},
-        "Search": _object(
-            query=TEXT,
-            count=WHOLE,
-            offset=WHOLE,
-            next=MAYBE,
-            instead={
-                "type": "object",
-                "additionalProperties": TEXTS,
-                "description": "words read as others",
-            },
-            suggestions=TEXTS,
-            results=_list(hit),
-        ),
-        "Diff": _object(
-            schema=TEXT,
-            a=free,
-            b=free,
-            base=TEXT,
-            params=free,
-            summary=free,
-            groups=_list(free),
-            numbers=_list(free),
-            residue=_list(free),
-            verdict=free,
-            url=TEXT,
-        ),
-    }
+    """Make the schemas of all answers from the classes of the records, by their names without `Record`."""
+    _, components = msgspec.json.schema_components(ANSWERS, ref_template=REF)
+    named: Schema = msgspec.json.decode(msgspec.json.encode(components).replace(b'Record"', b'"'))
+    return named

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from lawtool.history.amend import Amended
 from lawtool.history.periods import Period, Status
 from lawtool.model import Event, Norma
-from lawtool.records.node_record import Record
+from lawtool.records.schema import EventRecord, Record, StatusRecord
+from lawtool.store.tables import iso
 
 _PROVED = {
     "in_force": True,
@@ -29,51 +28,51 @@ def in_force(status: Status) -> bool | None:
     return _PROVED.get(status.status)
 
 
-def _iso(day: date | None) -> str | None:
-    return day.isoformat() if day else None
-
-
 def status_record(status: Status, period: Period | None = None) -> Record:
     """Make the object of `status --format json`; `period` gives the bounds that the status itself lacks."""
     since, until = status.since, status.until
     if period is not None:
         since = since or period.since
         until = until or period.until
-    return {
-        "norm": status.norm,
-        "path": status.path or None,
-        "on": status.on.isoformat(),
-        "status": status.status,
-        "remainder": status.remainder,
-        "start_basis": status.start_basis,
-        "since": _iso(since),
-        "until": _iso(until),
-        "alternatives": list(status.alternatives),
-        "text_state": status.text_state,
-        "cause": event_record(status.cause) if status.cause else None,
-    }
+    return StatusRecord(
+        norm=status.norm,
+        path=status.path or None,
+        on=status.on.isoformat(),
+        status=status.status,
+        remainder=status.remainder,
+        start_basis=status.start_basis,
+        since=iso(since),
+        until=iso(until),
+        alternatives=status.alternatives,
+        text_state=status.text_state,
+        cause=_event(status.cause) if status.cause else None,
+    ).plain()
 
 
 def event_record(event: Event) -> Record:
     """Make the record of one event as `provenance --format jsonl` writes it; days as YYYY-MM-DD."""
-    return {
-        "event": event.kind,
-        "acting": event.acting or None,
-        "acting_path": event.acting_path or None,
-        "affected": event.affected or None,
-        "affected_path": event.affected_path or None,
-        "date": _iso(event.date),
-        "stated": _iso(event.stated),
-        "computed": _iso(event.computed),
-        "not_before": _iso(event.not_before),
-        "not_after": _iso(event.not_after),
-        "rule": event.rule or None,
-        "confidence": event.confidence,
-        "decision": event.decision,
-        "evidence": event.evidence,
-        "norm": event.norma,
-        "path": event.path or None,
-    }
+    return _event(event).plain()
+
+
+def _event(event: Event) -> EventRecord:
+    return EventRecord(
+        event=event.kind,
+        acting=event.acting or None,
+        acting_path=event.acting_path or None,
+        affected=event.affected or None,
+        affected_path=event.affected_path or None,
+        date=iso(event.date),
+        stated=iso(event.stated),
+        computed=iso(event.computed),
+        not_before=iso(event.not_before),
+        not_after=iso(event.not_after),
+        rule=str(event.rule) if event.rule else None,
+        confidence=event.confidence,
+        decision=event.decision,
+        evidence=event.evidence,
+        norm=event.norma,
+        path=event.path or None,
+    )
 
 
 def amended_record(acting: Norma, result: Amended) -> Record:
