@@ -10,7 +10,18 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from lawtool.model import Correction, Furniture, Line, Norma, NormaId, Problem, Source, Span
+from lawtool.model import (
+    PROVISIONS,
+    Correction,
+    Furniture,
+    Kind,
+    Line,
+    Norma,
+    NormaId,
+    Problem,
+    Source,
+    Span,
+)
 from lawtool.structure import checks
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.decoder import Decoder
@@ -46,7 +57,8 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
     corrections: list[Correction] = []
     others: dict[int, Furniture] = {}
     doubts = list(checks.unsure(decoder, moves))
-    for part in _norm_ranges(segments, moves):
+    parts = _norm_ranges(segments, moves)
+    for part in parts:
         builder = NormBuilder(source.text, scanned=style.noise >= SCANNED)
         tree = TreeReader(builder, style)
         for index in part:
@@ -55,6 +67,9 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         for segment in builder.others:
             others[segment.line.span.start] = _kind_of_other(segment)
         if not builder.nodes:
+            continue
+        if len(parts) > 1 and not _is_norm(builder):
+            others.update((segments[index].line.span.start, Furniture.OTHER) for index in part)
             continue
         norma = _freeze_norm(builder, source)
         unsure = (doubt for doubt in doubts if norma.start_line <= doubt.line <= norma.end_line)
@@ -68,6 +83,13 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         noise=style.noise,
         lines=tuple(_mark_other(line, others) for line in lines),
     )
+
+
+def _is_norm(builder: NormBuilder) -> bool:
+    """Tell a norm from a letter or an opinion that stands before a bill."""
+    kinds = {node.kind for node in builder.nodes}
+    reasons = Kind.JUSTIFICATIVA in kinds
+    return not reasons or not kinds.isdisjoint(PROVISIONS | {Kind.EPIGRAFE})
 
 
 def _kind_of_other(segment: Segment) -> Furniture:

@@ -26,6 +26,7 @@ from lawtool.structure.stack import (
     quote_cost,
     quoting,
 )
+from lawtool.structure.titles import is_own_act
 
 _IGNORING = {
     Zone.FRONT: COST.ignored_in_front,
@@ -193,7 +194,9 @@ def _carry_title(scene: Scene, state: State, move: Move, cost: float) -> Iterato
     if state.zone is Zone.FRONT and not state.titled:
         yield State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
         return
-    if state.zone in (Zone.CLOSE, Zone.ANNEX) and _repeats_title(scene, state):
+    unnumbered = state.zone is Zone.CLOSE and not is_own_act(scene.segment.text)
+    again = state.zone in (Zone.CLOSE, Zone.ANNEX) and _repeats_title(scene, state)
+    if unnumbered or again:
         yield _open_annex(state, replace(move), cost + COST.title_repeated)
         cost += COST.title_twice
     cost += _SECOND_TITLE[state.zone]

@@ -151,7 +151,7 @@ _GROUPING = re.compile(
     re.VERBOSE,
 )  # CAPÍTULO II - DOS DIREITOS
 _UNNUMBERED = re.compile(
-    r"(?:D[aeo]s?|D[AEO]S?|Disposiç|DISPOSIÇ|Disposic|DISPOSIC)\b|Disposiç|DISPOSIÇ"
+    r"(?:D[aeo]s?|D[AEO]S?|Disposiç|DISPOSIÇ|Disposic|DISPOSIC)\b|Disposiç|DISPOSIÇ|A(?:to|TO)\s[Dd][Aa][Ss]\s(?:Disp|DISP)"
 )  # Das Definições
 _CITING = re.compile(r"(?:d[aeo]s?|dest[ae]|e|,|ou)\b", re.IGNORECASE)
 _LONGEST_GROUPING, _LONGEST_UNNUMBERED = 160, 110
@@ -440,7 +440,7 @@ def is_omission(text: str) -> bool:
 _Recogniser = Callable[[Look], Heading | None]
 _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
     ("", _title),
-    ('TCSLPD"“”„«', _grouping),
+    ('TCSLPDA"“”„«', _grouping),
     ('A"“', _annex),
     ("JMER", _justification),
     ("OANFP", _preamble),

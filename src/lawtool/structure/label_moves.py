@@ -248,6 +248,8 @@ def _place_cost(
         return odd + _opening_cost(frames, place, scene.segment)
     if odd >= IMPOSSIBLE or odd > room:
         return IMPOSSIBLE
+    if reading.decimal:
+        return odd
     return odd + _nesting_cost(frames, place, reading) + _opening_cost(frames, place, scene.segment)
 
 

@@ -26,6 +26,8 @@ _GLUED_NUMBER = re.compile(r"(?<=[A-Z])(?=N[º°o]\s?\d)")
 _NUMBERED_LINE = re.compile(
     r"(?P<words>[A-Z][A-Z. ]{2,44}?)[\s.]+N[º°o]?[.\s]{0,2}\s?\d[\d.]*\s?(?:/|,|DE\b|\Z)"
 )
+_TRANSITORY = re.compile(r"ATO DAS DISPOSICOES(?! CONSTITUCIONAIS)")
+"""A part of a norm that counts its articles anew; that of the Constitution is cited as an act of its own."""
 _USUAL_SPECIES = (
     "LEI", "LEI ORDINARIA", "LEI MUNICIPAL", "LEI COMPLEMENTAR", "DECRETO", "DECRETO LEGISLATIVO", "DECRETO-LEI", "PORTARIA",
     "RESOLUCAO", "INSTRUCAO NORMATIVA", "PROJETO DE LEI", "LEI ESTADUAL", "DECRETO MUNICIPAL",
@@ -56,6 +58,11 @@ def _starts() -> frozenset[str]:
     return frozenset(name.split(" ", 1)[0][:4] for name in [*_names(), "NOVA"])
 
 
+def is_own_act(text: str) -> bool:
+    """Tell a title that bears a number or a date, or that of a part of the Constitution which is cited by its name."""
+    return bool(re.search(r"\d|CONSTITUCIONAIS", text))
+
+
 def title_cost(text: str, *, marked: bool) -> float | None:
     """Price a line as the title of a norm; None where it cannot be one. `marked`: the format calls it a heading."""
     if len(text) > _LONGEST or text[-1] in ",;:" or not text[0].isalpha():
@@ -67,6 +74,8 @@ def title_cost(text: str, *, marked: bool) -> float | None:
     if match is None:
         return COST.title_damaged if _is_damaged_title(head) else None
     rest = head[match.end() :]
+    if _TRANSITORY.match(head.upper()):
+        return None
     if rest[:4].upper() == " EM ":
         return None  # "DECRETO EM JORNAL ...": where it was printed
     if head[: match.end()].isupper():
