@@ -13,6 +13,7 @@ from lawtool.model import Decision
 from lawtool.pipeline.decisions import PersonDecision, words_around
 from lawtool.pipeline.folder import Folder
 from lawtool.records import node_record as records
+from lawtool.records.formats import print_records, record_formats
 from lawtool.store.reader import AuditRow
 
 CONTEXT = 40
@@ -47,17 +48,17 @@ def audit() -> None:
 )
 @click.option("--rule", default="", help="Only repairs by this rule.")
 @database_option
-@format_option("text", "jsonl")
+@format_option("text", *record_formats())
 def list_(norm: str | None, decision: str | None, rule: str, database: Path, form: str) -> None:
     """List the repairs of NORM, or of the whole corpus."""
     with open_corpus(database) as corpus:
         slug = corpus.resolve(norm) if norm else None
         rows = corpus.audit(slug, decision=decision or "", rule=rule)
-        if form == "jsonl":
-            write(records.line(records.audit(row)) for row in rows)
-        else:
-            for row in rows:
-                _print(corpus, row)
+        if form != "text":
+            write(print_records(form, map(records.audit, rows), "repairs"))
+            return
+        for row in rows:
+            _print(corpus, row)
 
 
 def _print(corpus: Corpus, row: AuditRow) -> None:

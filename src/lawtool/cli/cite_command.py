@@ -21,7 +21,7 @@ from lawtool.cli.options import (
 )
 from lawtool.corpus import Corpus
 from lawtool.model import Citation, Norma, Span
-from lawtool.records import node_record as records
+from lawtool.records.formats import print_records, record_formats
 from lawtool.render import citation_text as rendered
 
 
@@ -30,7 +30,7 @@ from lawtool.render import citation_text as rendered
 @click.option("--corpus", "whole", is_flag=True, help="Every source of the corpus instead of FILE.")
 @click.option("--norm", help="Read FILE as part of this norm: what `this Law` means in it.")
 @database_option
-@format_option("text", "jsonl", "json", "markdown", "html")
+@format_option("text", *record_formats(), "markdown", "html")
 def cite(file: str | None, whole: bool, norm: str | None, database: Path, form: str) -> None:
     """Find the citations in FILE, or in standard input with -, and what they mean in the corpus."""
     if whole and (file or norm):
@@ -86,15 +86,9 @@ def _whole(norma: Norma, length: int) -> Norma:
 
 
 def _print(results: Iterator[Result], form: str) -> None:
-    if form == "jsonl":
-        write(
-            records.line(rendered.citation(one, name))
-            for name, _, found in results
-            for one in found
-        )
-    elif form == "json":
-        everything = [rendered.citation(one, name) for name, _, found in results for one in found]
-        click.echo(records.line({"citations": everything}))
+    if form in record_formats():
+        everything = (rendered.citation(one, name) for name, _, found in results for one in found)
+        write(print_records(form, everything, "citations"))
     elif form in ("markdown", "html"):
         annotate = rendered.markdown if form == "markdown" else rendered.html
         write(annotate(text, found) for _, text, found in results)

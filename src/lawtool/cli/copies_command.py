@@ -12,7 +12,7 @@ from lawtool.cli.options import database_option, format_option, open_corpus, wri
 from lawtool.corpus import Corpus
 from lawtool.model import Norma
 from lawtool.records import diff_record as records
-from lawtool.records.node_record import line
+from lawtool.records.formats import print_records, record_formats
 
 if TYPE_CHECKING:
     from lawtool.comparison.copies import Link
@@ -31,7 +31,7 @@ LABELS = ("copy", "partial copy", "shared source", "amends", "lead")
     help="Only links with this label; may be repeated.",
 )
 @database_option
-@format_option("text", "json", "jsonl", "mermaid", "svg")
+@format_option("text", *record_formats(), "mermaid", "svg")
 def copies(
     norm: str | None, leads: bool, labels: tuple[str, ...], database: Path, form: str
 ) -> None:
@@ -47,10 +47,8 @@ def copies(
     from lawtool.render import graph
 
     found = [link for link in find(normas) if _wanted(link, slug, leads, labels)]
-    if form == "json":
-        click.echo(line({"links": [records.link(link) for link in found]}))
-    elif form == "jsonl":
-        write(line(records.link(link)) for link in found)
+    if form in record_formats():
+        write(print_records(form, map(records.link, found), "links"))
     elif form == "mermaid":
         click.echo(graph.mermaid(map(graph.edge_of, found), names), nl=False)
     elif form == "svg":

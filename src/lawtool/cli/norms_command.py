@@ -9,23 +9,21 @@ import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.records import node_record as records
+from lawtool.records.formats import print_records, record_formats
 from lawtool.store.reader import Summary
 
 
 @click.command()
 @database_option
-@format_option("text", "json", "jsonl")
+@format_option("text", *record_formats())
 def norms(database: Path, form: str) -> None:
     """List the norms of the corpus with their aliases."""
     with open_corpus(database) as corpus:
         found = corpus.summaries()
-    lines = [records.summary(one) for one in found]
-    if form == "json":
-        click.echo(records.line({"norms": lines}))
-    elif form == "jsonl":
-        write(map(records.line, lines))
-    else:
+    if form == "text":
         write(_columns(found))
+    else:
+        write(print_records(form, map(records.summary, found), "norms"))
 
 
 def _columns(found: list[Summary]) -> Iterable[str]:

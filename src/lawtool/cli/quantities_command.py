@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -13,25 +11,9 @@ import click
 
 from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
+from lawtool.records.formats import print_records, record_formats
 from lawtool.records.meaning_record import quantity_record
-from lawtool.records.node_record import line
 from lawtool.store.reader import StoredQuantity
-
-FIELDS = (
-    "norm",
-    "path",
-    "role",
-    "comparator",
-    "value",
-    "unit",
-    "value_si",
-    "unit_si",
-    "text",
-    "source",
-    "start",
-    "end",
-)
-"""Columns of the CSV."""
 
 _SHOWN = 56
 """Characters of a provision that a line of the table shows."""
@@ -48,7 +30,7 @@ BOUNDS = {"min": "≥", "max": "≤", "eq": "="}
 @click.option("--unit", default="", help="Only in this unit: m, kg, d, %, BRL.")
 @click.option("--on", "day", type=DAY, help="Only what is known to have been in force on this day.")
 @database_option
-@format_option("text", "jsonl", "json", "csv")
+@format_option("text", *record_formats())
 def quantities(
     norm: str | None,
     role: str,
@@ -65,24 +47,10 @@ def quantities(
     on = day.date() if day else None
     with open_corpus(database) as corpus:
         found = corpus.quantities_about(about, norm=norm, role=role, unit=unit, on=on)
-        if form == "jsonl":
-            write(line(quantity_record(stored)) for stored in found)
-        elif form == "json":
-            click.echo(line({"quantities": [quantity_record(stored) for stored in found]}))
-        elif form == "csv":
-            click.echo(_as_csv(found), nl=False)
-        else:
+        if form == "text":
             _print_table(corpus, found)
-
-
-def _as_csv(found: Iterable[StoredQuantity]) -> str:
-    """Write a table that Excel and pandas read; the byte-order mark tells both that it is UTF-8."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, FIELDS, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    for stored in found:
-        writer.writerow(quantity_record(stored))
-    return "\ufeff" + out.getvalue()
+        else:
+            write(print_records(form, map(quantity_record, found), "quantities"))
 
 
 def _print_table(corpus: Corpus, found: Sequence[StoredQuantity]) -> None:

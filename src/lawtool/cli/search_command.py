@@ -10,6 +10,7 @@ import click
 from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
 from lawtool.records import node_record as records
+from lawtool.records.formats import print_records, record_formats
 from lawtool.search import Found
 
 
@@ -32,8 +33,9 @@ from lawtool.search import Found
     show_default=True,
     help="Provisions at most.",
 )
+@click.option("--offset", type=click.IntRange(0), default=0, help="Provisions to skip.")
 @database_option
-@format_option("text", "jsonl")
+@format_option("text", *record_formats())
 def search(
     query: str,
     norm: str | None,
@@ -43,6 +45,7 @@ def search(
     year: int | None,
     in_force_on: datetime | None,
     limit: int,
+    offset: int,
     database: Path,
     form: str,
 ) -> None:
@@ -54,6 +57,7 @@ def search(
         found = corpus.find_text(
             query,
             limit=limit,
+            offset=offset,
             norm=norm,
             uf=uf,
             place=place,
@@ -61,10 +65,10 @@ def search(
             year=year,
             in_force_on=in_force_on.date() if in_force_on else None,
         )
-        if form == "jsonl":
-            write(records.line(records.hit(hit)) for hit in found.hits)
-        else:
+        if form == "text":
             _print_hits(corpus, found)
+        else:
+            write(print_records(form, map(records.hit, found.hits), "hits"))
     _explain(found)
 
 

@@ -11,8 +11,8 @@ from lawtool.cli.options import database_option, format_option, open_corpus, wri
 from lawtool.corpus import Corpus
 from lawtool.errors import UnknownNorm
 from lawtool.meaning.terms import concept_of
+from lawtool.records.formats import print_records, record_formats
 from lawtool.records.meaning_record import term_record
-from lawtool.records.node_record import line
 from lawtool.store.reader import StoredTerm
 from lawtool.vocabulary.folding import fold
 
@@ -20,15 +20,13 @@ from lawtool.vocabulary.folding import fold
 @click.command()
 @click.argument("name", required=False, metavar="[NORM|TERM]")
 @database_option
-@format_option("text", "jsonl", "json")
+@format_option("text", *record_formats())
 def terms(name: str | None, database: Path, form: str) -> None:
     """List the terms that norms define, those of a norm, or what a word means in every norm."""
     with open_corpus(database) as corpus:
         found = _find(corpus, name)
-        if form == "jsonl":
-            write(line(term_record(stored)) for stored in found)
-        elif form == "json":
-            click.echo(line({"terms": [term_record(stored) for stored in found]}))
+        if form != "text":
+            write(print_records(form, map(term_record, found), "terms"))
         elif not found:
             click.echo(f"No norm defines {name!r}.", err=True)
         else:
