@@ -1,4 +1,6 @@
-"""Citations: found in a text and, as far as the text and its norm tell, understood. `catalogue` resolves them."""
+"""Citations: found in a text and, as far as the text and its norm tell, understood. `catalogue`
+resolves them.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,13 @@ __all__ = ["Context", "find_citations", "target"]
 
 
 def find_citations(text: str, *, context: Context | None = None) -> list[Citation]:
-    """Every reference to a norm or technical standard in `text`, in order, spans into `text` as given.
+    """Every reference to a norm or technical standard in `text`, in order, spans into `text` as
+    given.
 
-    Without `context` internal references ("desta Lei", "deste artigo") are found but point nowhere, and the
-    jurisdiction of a norm is known only where it is printed or the number tells. `context` says which norm and
-    provision each place belongs to. Never raises on any text; time is linear in its length.
+    Without `context` internal references ("desta Lei", "deste artigo") are found but point nowhere,
+    and the jurisdiction of a norm is known only where it is printed or the number tells. `context`
+    says which norm and provision each place belongs to. Never raises on any text; time is linear in
+    its length.
     """
     flat = flatten(text)
     if context is not None:

@@ -1,4 +1,6 @@
-"""Where a reference may begin: one pattern made from the vocabulary, so that a new species or name needs no line here."""
+"""Where a reference may begin: one pattern made from the vocabulary, so that a new species or name
+needs no line here.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Anchors = Mapping[str, str]
 
 _WORD_END = r"(?![a-z])"
 _NUMBER_FOLLOWS = r"\.?(?=[\s-]\s?(?:n|\d|[a-z]{2,9}[\s/-]+(?:n|\d)))"
-"""An abbreviation of a species counts before a number, perhaps with a body between (`IN RFB nº 1.700`)."""
+"""An abbreviation of a species counts before a number, perhaps with a body between (`IN RFB nº
+1.700`).
+"""
 
 PROVISIONS: Anchors = {
     "§": "",
@@ -54,9 +58,11 @@ _POINTED = (r"[sdt][ta]\s", r"te\s", r"[sm][sm]a\s")
 
 @cache
 def anchor_pattern() -> re.Pattern[str]:
-    """Compile the anchors; `word` is what was matched, one character before it is no letter or digit.
+    """Compile the anchors; `word` is what was matched, one character before it is no letter or
+    digit.
 
-    It begins with a set, so that the engine skips letters quickly: the branches are tried at one place in six.
+    It begins with a set, so that the engine skips letters quickly: the branches are tried at one
+    place in six.
     """
     anchors = {**act_words(), **_first_words(), **_GENERIC_NAMES, **STANDARDS, **PROVISIONS}
     return re.compile(f"[^a-z0-9](?P<word>{_trie(anchors)})")
@@ -71,7 +77,9 @@ def act_words() -> Anchors:
 
 
 def _first_words() -> Anchors:
-    """The first words of species and names, each with what must follow for a reference to be possible."""
+    """The first words of species and names, each with what must follow for a reference to be
+    possible.
+    """
     spelled = [form for form, entry in vocabulary.citation_forms().items() if not entry.capitals]
     names = [*vocabulary.names(), *vocabulary.own_names()]
     further = dict[str, set[str]]()
@@ -88,7 +96,9 @@ def _first_words() -> Anchors:
 
 
 def _further_words(rests: set[str]) -> str:
-    """What follows the first word of names: a boundary where it is a name alone, else the beginnings of its next words."""
+    """What follows the first word of names: a boundary where it is a name alone, else the
+    beginnings of its next words.
+    """
     return _WORD_END if "" in rests else rf"(?=\s+(?:{_prefixes(rests)}))"
 
 
@@ -97,8 +107,9 @@ def _prefixes(words: Iterable[str]) -> str:
 
 
 def _common_word(word: str, continued: Mapping[str, set[str]]) -> str:
-    """A word that stands in every tenth line ("lei") is looked at only before a number, a further word of its names, a
-    level or "de", or behind a word that points."""
+    """A word that stands in every tenth line ("lei") is looked at only before a number, a further
+    word of its names, a level or "de", or behind a word that points.
+    """
     singular = word.removesuffix("s")
     rests = continued[word] | continued.get(singular, set()) | set(level_prefixes())
     follows = rf"(?=[\s-]++(?:n|\d|d[aeo]s?\s|{_prefixes(rests)})|\s?[,:]\s?\d|\d)"
@@ -109,7 +120,8 @@ def _common_word(word: str, continued: Mapping[str, set[str]]) -> str:
 
 
 def _trie(anchors: Anchors) -> str:
-    """One pattern of all entries with common beginnings written once: `art…|anexo…` → `a(?:nexo…|rt…)`.
+    """One pattern of all entries with common beginnings written once: `art…|anexo…` →
+    `a(?:nexo…|rt…)`.
 
     Of two entries that begin alike the longer one is tried first.
     """

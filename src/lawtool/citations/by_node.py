@@ -11,8 +11,8 @@ from lawtool.repair.offsets import Edits, OffsetMap
 
 
 class Cited(Mapping[str, Sequence[Citation]]):
-    """Citations found in the raw text, moved into the repaired text of the nodes, and the way back for
-    evidence.
+    """Citations found in the raw text, moved into the repaired text of the nodes, and the way back
+    for evidence.
 
     A citation that lies in no node (page furniture, another norm) is left out.
     """

@@ -10,14 +10,17 @@ from functools import cached_property
 from lawtool.model import Dispositivo, Document, Furniture, Kind, Norma, NormaId, Span
 
 MASK = "\0"
-"""Stands for the characters of labels and titles, which no reference may begin in or run through."""
+"""Stands for the characters of labels and titles, which no reference may begin in or run through.
+"""
 
 _ARTICLE = re.compile(r"art[\d][^_]*\Z")
 _QUOTED = re.compile(r"_alt\d+[^_]*_")
 
 
 class Context:
-    """The norms of one source and their nodes, by offset. `furniture` is what interrupts the text (page headers)."""
+    """The norms of one source and their nodes, by offset. `furniture` is what interrupts the text
+    (page headers).
+    """
 
     def __init__(self, normas: Iterable[Norma], *, furniture: Sequence[Span] = ()) -> None:
         self.normas = tuple(sorted(normas, key=lambda norma: (norma.span.start, norma.span.end)))
@@ -37,8 +40,9 @@ class Context:
 
     @classmethod
     def of_document(cls, document: Document) -> Context:
-        """The context of a source as parsed: norms that have an article, what interrupts the text. A letter before a bill
-        and other matter between norms is text that cites."""
+        """The context of a source as parsed: norms that have an article, what interrupts the text.
+        A letter before a bill and other matter between norms is text that cites.
+        """
         normas = [norma for norma in document.normas if _has_article(norma)]
         furniture = [
             line.span
@@ -49,7 +53,9 @@ class Context:
 
     @cached_property
     def home(self) -> NormaId | None:
-        """The place that all norms of the source share, for what stands outside them; None where they differ."""
+        """The place that all norms of the source share, for what stands outside them; None where
+        they differ.
+        """
         places = {(norma.id.level, norma.id.uf, norma.id.municipio) for norma in self.normas}
         if len(places) != 1:
             return None
@@ -103,13 +109,17 @@ def _has_article(norma: Norma) -> bool:
 
 
 def local_path(path: str) -> tuple[str, str]:
-    """A path inside a quoted block is cut in two: `art3_cpt_alt1_art4_par2` → (`art3_cpt_alt1`, `art4_par2`)."""
+    """A path inside a quoted block is cut in two: `art3_cpt_alt1_art4_par2` → (`art3_cpt_alt1`,
+    `art4_par2`).
+    """
     end = max((match.end() for match in _QUOTED.finditer(path)), default=0)
     return (path[: end - 1], path[end:]) if end else ("", path)
 
 
 def enclosing(path: str, symbol: str) -> str:
-    """The path of the unit of that kind that a path lies in, itself included; empty where it lies in none."""
+    """The path of the unit of that kind that a path lies in, itself included; empty where it lies
+    in none.
+    """
     parts = path.split("_")
     for i in range(len(parts) - 1, -1, -1):
         if re.match(rf"{symbol}(?=\d|\Z)", parts[i]):
@@ -118,7 +128,9 @@ def enclosing(path: str, symbol: str) -> str:
 
 
 def neighbour(norma: Norma, path: str, symbol: str, step: int) -> str:
-    """The unit before (`step` -1) or after (+1) the one that a path lies in, in the order of the text."""
+    """The unit before (`step` -1) or after (+1) the one that a path lies in, in the order of the
+    text.
+    """
     prefix, local = local_path(path)
     current = enclosing(local, symbol)
     head = f"{prefix}_" if prefix else ""

@@ -1,7 +1,9 @@
-"""The first pass: one walk over the text that finds every reference to a norm, a provision or a technical standard.
+"""The first pass: one walk over the text that finds every reference to a norm, a provision or a
+technical standard.
 
-Time is linear in the text: one compiled pattern finds anchors, small parsers read on from each, and none looks further
-than a bounded number of words. Nothing here knows the norm that the text belongs to (`pointers` does).
+Time is linear in the text: one compiled pattern finds anchors, small parsers read on from each, and
+none looks further than a bounded number of words. Nothing here knows the norm that the text belongs
+to (`pointers` does).
 """
 
 from __future__ import annotations
@@ -26,10 +28,11 @@ from lawtool.vocabulary import norms as vocabulary
 class CitationHit:
     """One reference as found. `scope` says how it points where it names no norm of its own:
 
-    `this-norm` (nesta Lei), `this-unit` (deste artigo; `unit` is its symbol), `previous` and `next` (artigo anterior),
-    `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus artigos), `unread` (of something that is
-    no norm known here, or a provision that cannot be read), `apart` (of transitory provisions, numbered apart from their
-    norm's), `bare` (nothing is said).
+    `this-norm` (nesta Lei), `this-unit` (deste artigo; `unit` is its symbol), `previous` and `next`
+    (artigo anterior), `same-unit` (do mesmo inciso), `named` (a referida Lei), `possessive` (seus
+    artigos), `unread` (of something that is no norm known here, or a provision that cannot be
+    read), `apart` (of transitory provisions, numbered apart from their norm's), `bare` (nothing is
+    said).
     """
 
     start: int
@@ -64,7 +67,9 @@ _RELATIVE_UNIT = re.compile(
 )
 _SAID_WORD = r"(?:supra)?(?:(?:re|a)ferid|citad|mencionad|aludid|dit|indicad)[oa]s?"
 _OTHER_BODY = r"(?:(?:atos?\s++das\s++)?disposicoes\s++(?:gerais\s++e\s++|finais\s++e\s++)?transitorias\s++d[ao]s?\s++)"
-"""`art. 41 das Disposições Transitórias do Decreto`: articles numbered apart from those of the norm."""
+"""`art. 41 das Disposições Transitórias do Decreto`: articles numbered apart from those of the
+norm.
+"""
 _TAIL = re.compile(
     rf"""
     \s*+,?\s*+(?:(?:ambos|todos|tudo)\s*+,?\s*+)?
@@ -110,8 +115,9 @@ _WIDEST_LEAD = 24
 
 
 class Finder:
-    """Walks a text once; `hits` are in the order of their places. `act_places` are those of words that an act may be told
-    by, with the words; `relation_verbs` reads them."""
+    """Walks a text once; `hits` are in the order of their places. `act_places` are those of words
+    that an act may be told by, with the words; `relation_verbs` reads them.
+    """
 
     def __init__(self, raw: str, flat: str) -> None:
         self.raw, self.flat = raw, flat
@@ -183,7 +189,9 @@ class Finder:
         return CitationHit(start=start, end=chain.end, kind="internal", chain=chain, scope="bare")
 
     def _is_no_reference(self, chain: Chain) -> bool:
-        """Whether words that name no norm are a heading ("Capítulo II"), a word ("anexo"), or a scan's label ("$ 1º")."""
+        """Whether words that name no norm are a heading ("Capítulo II"), a word ("anexo"), or a
+        scan's label ("$ 1º").
+        """
         if chain.outermost in GROUPS or self.flat[chain.start] in "$&8":
             return True
         return self.flat[chain.start : chain.end] in {"anexo", "anexos"}
@@ -261,7 +269,9 @@ class Finder:
             hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
 
     def _points_at_unit(self, hit: CitationHit, tail: re.Match[str], unit: re.Match[str]) -> bool:
-        """ "deste artigo", "do mesmo inciso", "do presente artigo"; "do artigo" without a number means this one."""
+        """ "deste artigo", "do mesmo inciso", "do presente artigo"; "do artigo" without a number
+        means this one.
+        """
         symbol = _UNITS[unit["unit"]]
         if tail["this"] or tail["present"]:
             hit.scope = "this-unit"
@@ -280,7 +290,9 @@ class Finder:
         return hit.chain.outermost in {"cpt", "par", "inc"}
 
     def _read_unit(self, start: int, after: int) -> int:
-        """A unit without a number: "deste artigo", "artigo anterior"; or a number that cannot be read."""
+        """A unit without a number: "deste artigo", "artigo anterior"; or a number that cannot be
+        read.
+        """
         flat = self.flat
         if relative := _RELATIVE_UNIT.match(flat, start):
             scope, unit = _relative_scope(relative), _UNITS[relative["unit"]]
@@ -296,7 +308,9 @@ class Finder:
         return self._add(CitationHit(start=start, end=end, kind="internal", scope=scope, unit=unit))
 
     def _read_unread_part(self, start: int, after: int) -> int:
-        """ "alínea xyz do art. 1º da Lei": a part that cannot be read is not left out, its whole is not the answer."""
+        """ "alínea xyz do art. 1º da Lei": a part that cannot be read is not left out, its whole is
+        not the answer.
+        """
         part = _UNREAD_PART.match(self.flat, after)
         chain = read_chain(self.raw, self.flat, part.end()) if part else None
         if chain is None or self.raw[start].isupper():
@@ -325,7 +339,9 @@ class Finder:
         return (place, "said") if _SAID_LAST.match(last) else None
 
     def _read_noun(self, pos: int) -> tuple[str, int]:
-        """The key of a species word used as a noun ("nesta Lei Complementar") and its end; ("", pos) if there is none."""
+        """The key of a species word used as a noun ("nesta Lei Complementar") and its end; ("",
+        pos) if there is none.
+        """
         match = vocabulary.citation_pattern().match(self.flat, pos)
         if match is None:
             return "", pos
@@ -338,7 +354,9 @@ class Finder:
     # -- labels and titles ---------------------------------------------------------------------
 
     def _is_label(self, start: int) -> bool:
-        """Whether the words begin a provision and do not cite one: at the start of a line after a finished sentence."""
+        """Whether the words begin a provision and do not cite one: at the start of a line after a
+        finished sentence.
+        """
         raw = self.raw
         if not (raw[start].isupper() or raw[start] in "§$&8"):
             return False
@@ -363,7 +381,9 @@ class Finder:
         return line
 
     def _is_unfinished(self, line: int) -> bool:
-        """Whether the text before a line breaks off in the middle of a sentence, right at the end of its line."""
+        """Whether the text before a line breaks off in the middle of a sentence, right at the end
+        of its line.
+        """
         if line < 2 or self.flat[line - 2] in _FINISHED:
             return False
         return _UNFINISHED.search(self.flat[max(0, line - 20) : line - 1]) is not None
@@ -414,7 +434,9 @@ class Finder:
             hit.chain, hit.end = replace(chain, locators=locators), chain.end
 
     def _read_provisions_after(self, hit: CitationHit, pos: int) -> None:
-        """ "Lei nº 8.666/93, art. 24, II", "Lei nº 30 (art. 2º)": provisions after their norm, if they have no other."""
+        """ "Lei nº 8.666/93, art. 24, II", "Lei nº 30 (art. 2º)": provisions after their norm, if
+        they have no other.
+        """
         chain = read_chain(self.raw, self.flat, pos)
         between = self.raw[hit.end : pos]
         if chain is None or "\n" in between:
@@ -440,7 +462,9 @@ class Finder:
     # -- lists ---------------------------------------------------------------------------------
 
     def _add(self, hit: CitationHit) -> int:
-        """Keep a hit and what goes on from it: further numbers of a list, further articles of an "arts."; the end."""
+        """Keep a hit and what goes on from it: further numbers of a list, further articles of an
+        "arts."; the end.
+        """
         self.hits.append(hit)
         end = hit.end
         if hit.reference is not None and hit.reference.number:

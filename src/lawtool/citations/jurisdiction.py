@@ -1,8 +1,9 @@
-"""Whose norm a reference means where the text does not say: federal, of the state, of the citing norm's own place.
+"""Whose norm a reference means where the text does not say: federal, of the state, of the citing
+norm's own place.
 
-Evidence in order: what is printed; the body; species that only the Union has; numbers so well known that they stand
-alone; and the series of numbers: a law fits the federal series of its year or the citing norm's own. Whatever was not
-printed is listed in `inferred`.
+Evidence in order: what is printed; the body; species that only the Union has; numbers so well known
+that they stand alone; and the series of numbers: a law fits the federal series of its year or the
+citing norm's own. Whatever was not printed is listed in `inferred`.
 """
 
 from __future__ import annotations
@@ -24,14 +25,17 @@ _MUNICIPAL_BODY = re.compile(r"(?:municipal|municipio)$|\.municipal\.")
 _OWN_SERIES_START = 1948
 """Municipal series in use begin with the elected chambers of 1948."""
 _OLDEST_KIN = 40
-"""Years: a two-digit year is one of the century before only if that is so near (`24/28` in a decree of 1950)."""
+"""Years: a two-digit year is one of the century before only if that is so near (`24/28` in a decree
+of 1950).
+"""
 _SMALL_WORDS = frozenset({"de", "do", "da", "dos", "das", "e", "a", "o", "sobre"})
 
 
 @dataclass(frozen=True, slots=True)
 class NormMeant:
-    """The norm that a reference means. `name` is `~dotted.name` for a norm known by its name alone; `inferred` lists what
-    was not printed."""
+    """The norm that a reference means. `name` is `~dotted.name` for a norm known by its name alone;
+    `inferred` lists what was not printed.
+    """
 
     id: NormaId
     name: str
@@ -41,7 +45,9 @@ class NormMeant:
 def identify_reference(
     reference: Reference, citing: NormaId | None, *, later: bool = False
 ) -> NormMeant:
-    """Say which norm is meant within the norm `citing`. `later`: the words are a note, younger than their norm."""
+    """Say which norm is meant within the norm `citing`. `later`: the words are a note, younger than
+    their norm.
+    """
     reference.inferred.clear()
     if not later:
         _settle_century(reference, citing)
@@ -81,7 +87,9 @@ def dotted_name(name: str) -> str:
 
 
 def _settle_century(reference: Reference, citing: NormaId | None) -> None:
-    """A two-digit year after the citing norm's is one of a later wording, unless the century before is near."""
+    """A two-digit year after the citing norm's is one of a later wording, unless the century before
+    is near.
+    """
     if not reference.short_year or reference.year is None:
         return
     reference.inferred.append("century")
@@ -97,7 +105,9 @@ def _settle_century(reference: Reference, citing: NormaId | None) -> None:
 
 
 def _settle_species(reference: Reference, citing: NormaId | None) -> None:
-    """ "Lei nº 101/2000" for the well-known lei complementar of that number and year, which no law of the place can be."""
+    """ "Lei nº 101/2000" for the well-known lei complementar of that number and year, which no law
+    of the place can be.
+    """
     if reference.key != "lei" or reference.level or not reference.year:
         return
     known = vocabulary.known_dates().get(("lei.complementar", reference.number or ""))
@@ -261,7 +271,9 @@ def _fits_federal(reference: Reference) -> bool:
 
 
 def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
-    """Whether a number can belong to the citing norm's own series: it grows with the years, roughly evenly."""
+    """Whether a number can belong to the citing norm's own series: it grows with the years, roughly
+    evenly.
+    """
     cited = _plain_series_number(reference.number)
     if citing is None or cited is None or reference.year is None:
         return True

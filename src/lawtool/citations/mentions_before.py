@@ -1,4 +1,6 @@
-"""What a reference may point back to: the norms mentioned before it, and the one that an amending act changes."""
+"""What a reference may point back to: the norms mentioned before it, and the one that an amending
+act changes.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ class Mentions:
 
 @dataclass(slots=True)
 class Amendments:
-    """The norms that one act changes, by the article that says so: what its quoted blocks and elided articles belong to."""
+    """The norms that one act changes, by the article that says so: what its quoted blocks and
+    elided articles belong to.
+    """
 
     changed: list[NormMention] = field(default_factory=list)
     by_article: dict[str, NormMention] = field(default_factory=dict)
@@ -80,14 +84,17 @@ class Amendments:
                 self.changed.append(mention)
 
     def only(self) -> NormMention | None:
-        """The one norm that the act changes; None where it changes none or several. A name beside one number is its."""
+        """The one norm that the act changes; None where it changes none or several. A name beside
+        one number is its.
+        """
         numbered = [mention for mention in self.changed if mention.id.number]
         distinct = numbered or self.changed
         return distinct[0] if len(distinct) == 1 else None
 
     def of_block(self, prefix: str) -> NormMention | None:
-        """The norm that a quoted block belongs to, None where it cannot be told: the one that its article changes, the
-        only one that its article names, or the only one that the act changes."""
+        """The norm that a quoted block belongs to, None where it cannot be told: the one that its
+        article changes, the only one that its article names, or the only one that the act changes.
+        """
         article = prefix.split("_")[0]
         if article in self.by_article:
             return self.by_article[article]
@@ -99,7 +106,9 @@ class Amendments:
 
 
 def fits_noun(noun: str, species: str) -> bool:
-    """Whether a norm of a species may be called so: a lei complementar is a Lei, any norm may call itself Código."""
+    """Whether a norm of a species may be called so: a lei complementar is a Lei, any norm may call
+    itself Código.
+    """
     entries = vocabulary.species()
     if noun in {species, ""} or species == "norma":
         return True

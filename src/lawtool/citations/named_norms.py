@@ -54,7 +54,9 @@ _THING_BEHIND = re.compile(r"\s++d[aeo]s?\s++(?!(?:republica|estado|brasil|uniao
 
 
 def read_named(raw: str, flat: str, pos: int) -> Reference | None:
-    """A norm called by its name at `pos`: from the vocabulary, or `Código de …`, `Lei de …` in capitals."""
+    """A norm called by its name at `pos`: from the vocabulary, or `Código de …`, `Lei de …` in
+    capitals.
+    """
     match = vocabulary.names_pattern().match(flat, pos)
     if match is not None and vocabulary.phrases_pattern().match(flat, pos) is None:
         key = vocabulary.key_of(match[0])
@@ -66,8 +68,9 @@ def read_named(raw: str, flat: str, pos: int) -> Reference | None:
 
 
 def _is_common_noun(printed: str, flat: str, pos: int) -> bool:
-    """ "a constituição de empresas", "Comissão de Constituição": a name of one word stands in capitals, with its article
-    and nothing of its own behind."""
+    """ "a constituição de empresas", "Comissão de Constituição": a name of one word stands in
+    capitals, with its article and nothing of its own behind.
+    """
     if " " in printed:
         return False
     if not printed[0].isupper() or flat.startswith("de ", max(0, pos - 3)):
@@ -94,7 +97,9 @@ def _read_known(raw: str, flat: str, pos: int, end: int, key: str) -> Reference:
 
 
 def _read_other_owner(raw: str, flat: str, reference: Reference) -> None:
-    """ "Lei Orgânica da Previdência Social", "Regimento Interno do Conselho": not the one of the place or the chamber."""
+    """ "Lei Orgânica da Previdência Social", "Regimento Interno do Conselho": not the one of the
+    place or the chamber.
+    """
     of = _OF.match(flat, reference.end)
     words = CAPITALISED.match(raw, of.end()) if of else None
     if of is None or words is None or "," in of[0] or is_shouting(raw, reference.start):
@@ -105,7 +110,9 @@ def _read_other_owner(raw: str, flat: str, reference: Reference) -> None:
 
 
 def _read_own_tail(raw: str, flat: str, reference: Reference) -> None:
-    """ "do Município de Guariba", "da Câmara Municipal" after a name; number or date, where one is printed after all."""
+    """ "do Município de Guariba", "da Câmara Municipal" after a name; number or date, where one is
+    printed after all.
+    """
     for _ in range(2):
         of = _OF.match(flat, reference.end)
         if of is None or not _read_whose(raw, flat, reference, of.end()):
@@ -158,7 +165,9 @@ def _read_town(raw: str, flat: str, reference: Reference, pos: int) -> bool:
 
 
 def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:
-    """`Código de Obras`, `Lei do Silêncio Urbano`, `Estatuto dos Servidores`: capitals tell where the name ends."""
+    """`Código de Obras`, `Lei do Silêncio Urbano`, `Estatuto dos Servidores`: capitals tell where
+    the name ends.
+    """
     if not raw[pos : pos + 1].isupper():
         return None
     head, kind = _generic_head(flat, pos)
@@ -184,7 +193,9 @@ def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:
 
 
 def _read_shouted_code(raw: str, flat: str, pos: int) -> Reference | None:
-    """ "CÓDIGO TRIBUTÁRIO MUNICIPAL" among capitals: what codes are about tells where the name ends."""
+    """ "CÓDIGO TRIBUTÁRIO MUNICIPAL" among capitals: what codes are about tells where the name
+    ends.
+    """
     code = _SHOUTED_CODE.match(flat, pos)
     if code is None:
         return None

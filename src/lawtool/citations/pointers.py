@@ -95,7 +95,9 @@ class Interpreter:
         self._amendments: dict[str, Amendments] = {}
 
     def read_citations(self) -> list[Citation]:
-        """One citation a hit, except references that point at nothing ("referida Lei" without one before it)."""
+        """One citation a hit, except references that point at nothing ("referida Lei" without one
+        before it).
+        """
         share_tails(self.flat, self.hits)
         citations = [self._interpret(i, hit) for i, hit in enumerate(self.hits)]
         return link_names(self.flat, [citation for citation in citations if citation is not None])
@@ -112,8 +114,9 @@ class Interpreter:
         return _Place(norma, node, prefix, local)
 
     def _is_quoted(self, hit: CitationHit, norma: Norma, path: str) -> bool:
-        """Whether an unclosed quotation that an amending article opened in its own line goes on here: `passa a vigorar:
-        "Art. 2º …`. Quotes inside one come in pairs."""
+        """Whether an unclosed quotation that an amending article opened in its own line goes on
+        here: `passa a vigorar: "Art. 2º …`. Quotes inside one come in pairs.
+        """
         changes = self._amendments.get(norma.slug)
         mention = changes.by_article.get(path.split("_")[0]) if changes else None
         if mention is None or hit.start - mention.hit.end > _NAMED_REACH:
@@ -165,7 +168,9 @@ class Interpreter:
         return _QUOTE_OPENED.search(self.flat, max(0, hit.start - 8), hit.start) is not None
 
     def _is_other_body(self, hit: CitationHit, place: _Place) -> bool:
-        """ "aprovar seu regimento interno": some council's, unless a chamber speaks or the text says whose."""
+        """ "aprovar seu regimento interno": some council's, unless a chamber speaks or the text
+        says whose.
+        """
         reference = hit.reference
         if reference is None or reference.name not in _RULES_OF_PROCEDURE:
             return False
@@ -224,8 +229,10 @@ class Interpreter:
     def _read_apposition(
         self, i: int, hit: CitationHit, place: _Place, name: str
     ) -> NormaId | None:
-        """The numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código de Posturas"), here or
-        earlier in the same norm: another norm may mean another one by the same name."""
+        """The numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código de
+        Posturas"), here or earlier in the same norm: another norm may mean another one by the same
+        name.
+        """
         last = self._before(place).last
         if last is not None and last.id.number and not last.name and last.hit.reference:
             between = self.flat[last.hit.end : hit.start]
@@ -247,7 +254,9 @@ class Interpreter:
         return identify_reference(following.reference, place.citing).id
 
     def _read_pointing_back(self, hit: CitationHit, place: _Place) -> Citation | None:
-        """ "a referida Lei", "da mesma Lei", "seus artigos": the last norm (of that species) before."""
+        """ "a referida Lei", "da mesma Lei", "seus artigos": the last norm (of that species)
+        before.
+        """
         before, reach = self._before(place), _NAMED_REACH
         mention = before.find(hit.noun)
         if hit.scope == "possessive":
@@ -277,8 +286,10 @@ class Interpreter:
     # -- a norm left out -----------------------------------------------------------------------
 
     def _read_elliptic(self, i: int, hit: CitationHit, place: _Place) -> Citation | None:
-        """A provision whose norm stands elsewhere: in the sentence (reasons and summaries), or in the act's earlier
-        articles, where the act changes it or only the other norm has it. None: it is the norm's own."""
+        """A provision whose norm stands elsewhere: in the sentence (reasons and summaries), or in
+        the act's earlier articles, where the act changes it or only the other norm has it. None: it
+        is the norm's own.
+        """
         if hit.chain is None:
             return None
         if (added := self._read_added(hit, place)) is not None:
@@ -315,7 +326,9 @@ class Interpreter:
         self._changes(place).note(place.path, filled)
 
     def _announced_norm(self, hit: CitationHit, place: _Place) -> NormMention | None:
-        """The norm of an article "Passam a vigorar … os dispositivos do Regulamento:" for its items before their quotes."""
+        """The norm of an article "Passam a vigorar … os dispositivos do Regulamento:" for its items
+        before their quotes.
+        """
         if place.norma is None or not _QUOTE_FOLLOWS.match(self.flat, hit.end):
             return None
         changes = self._changes(place)
@@ -324,7 +337,9 @@ class Interpreter:
     def _mention_in_sentence(
         self, i: int, hit: CitationHit, place: _Place
     ) -> tuple[NormMention | None, tuple[Locator, ...] | None]:
-        """The norm named last before in the sentence, or next in it; below whose article, for a smaller unit."""
+        """The norm named last before in the sentence, or next in it; below whose article, for a
+        smaller unit.
+        """
         mention = self._before(place).last
         if mention is None or not same_sentence(self.flat, mention.hit.end, hit.start):
             mention = self._mention_ahead(i, hit, place)
@@ -336,7 +351,9 @@ class Interpreter:
         return mention, None
 
     def _read_added(self, hit: CitationHit, place: _Place) -> Citation | None:
-        """ "Acrescente-se ao art. 1º da Resolução nº 150/84 o § 2º": what is added stands after where it goes."""
+        """ "Acrescente-se ao art. 1º da Resolução nº 150/84 o § 2º": what is added stands after
+        where it goes.
+        """
         mention = self._before(place).last
         if mention is None or hit.chain is None or hit.chain.outermost in {"art", "anexo"}:
             return None
@@ -384,14 +401,18 @@ class Interpreter:
         return self._cite(hit, identity, locators=locators, reason=reason)
 
     def _amended_norm(self, hit: CitationHit, place: _Place) -> NormaId | None:
-        """The norm that the quoted block around a hit belongs to: what "desta Lei" and "art. 5º" mean in it."""
+        """The norm that the quoted block around a hit belongs to: what "desta Lei" and "art. 5º"
+        mean in it.
+        """
         mention = self._changes(place).of_block(place.prefix)
         if mention is None or (hit.noun and not fits_noun(hit.noun, mention.id.species)):
             return None
         return mention.id
 
     def _locate(self, hit: CitationHit, place: _Place) -> tuple[Locator, ...] | None:
-        """Absolute locators; None where the text alone is to decide (no context), () where nothing is there."""
+        """Absolute locators; None where the text alone is to decide (no context), () where nothing
+        is there.
+        """
         own = hit.chain.locators if hit.chain else ()
         if hit.scope == "this-norm" or place.norma is None:
             return own
@@ -406,7 +427,9 @@ class Interpreter:
         return tuple(_join_locators(above, locator) for locator in own)
 
     def _unit_meant(self, hit: CitationHit, place: _Place) -> str:
-        """The path of "deste artigo", "do artigo anterior", "do mesmo inciso"; empty where there is none."""
+        """The path of "deste artigo", "do artigo anterior", "do mesmo inciso"; empty where there is
+        none.
+        """
         if place.norma is None:
             return ""
         if hit.scope in {"previous", "next"}:
@@ -419,7 +442,9 @@ class Interpreter:
         return enclosing(place.local, hit.unit) or self._unit_announced(hit.unit, place)
 
     def _unit_announced(self, symbol: str, place: _Place) -> str:
-        """The article that a block of paragraphs alone belongs to: the one that its introduction names."""
+        """The article that a block of paragraphs alone belongs to: the one that its introduction
+        names.
+        """
         mention = self._changes(place).of_block(place.prefix) if place.prefix else None
         if mention is None or mention.hit.chain is None:
             return ""
@@ -447,7 +472,9 @@ class Interpreter:
 
     @staticmethod
     def _is_held(fragment: str, article: str, place: _Place) -> bool:
-        """Whether the norm, or the quoted block around, has a provision; `article`: what the block leaves out."""
+        """Whether the norm, or the quoted block around, has a provision; `article`: what the block
+        leaves out.
+        """
         if place.norma is None:
             return False
         quoted = fragment.removeprefix(f"{article}_") if article else fragment
@@ -490,7 +517,9 @@ class Interpreter:
 
 
 def _below_mention(hit: CitationHit, mention: NormMention) -> tuple[Locator, ...] | None:
-    """A unit without its article below the article that its norm was named with; None where it needs none."""
+    """A unit without its article below the article that its norm was named with; None where it
+    needs none.
+    """
     if hit.chain is None or mention.hit.chain is None:
         return None
     if hit.chain.outermost in {"art", "anexo"}:

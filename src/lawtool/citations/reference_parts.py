@@ -1,4 +1,6 @@
-"""What stands behind the species and number of a norm: its date, the body that issued it, its place."""
+"""What stands behind the species and number of a norm: its date, the body that issued it, its
+place.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from lawtool.vocabulary.places import dotted, municipalities, state
 
 @dataclass(slots=True, kw_only=True)
 class Reference:
-    """A norm as the text names it. Only what is printed: what the citing norm adds is the business of `jurisdiction`."""
+    """A norm as the text names it. Only what is printed: what the citing norm adds is the business
+    of `jurisdiction`.
+    """
 
     start: int
     end: int
@@ -86,7 +90,9 @@ CAPITALISED = re.compile(
     """,
     re.X,
 )
-"""Words in capitals with the small words between them: `Imposto sobre Circulação de Mercadorias e sobre Serviços`."""
+"""Words in capitals with the small words between them: `Imposto sobre Circulação de Mercadorias e
+sobre Serviços`.
+"""
 _PLACE = re.compile(
     r"(?P<what>municipio|estado|distrito federal|uniao)(?![a-z])(?:\s+d[aeo]s?(?![a-z]))?"
 )
@@ -131,13 +137,17 @@ def read_date(flat: str, reference: Reference) -> None:
 
 
 def known_bodies(printed: str) -> tuple[str, ...]:
-    """Keys of a printed acronym: `CNP - DIFIS` is one body, `MS/XYZ` the known one with its unknown part."""
+    """Keys of a printed acronym: `CNP - DIFIS` is one body, `MS/XYZ` the known one with its unknown
+    part.
+    """
     key = vocabulary.acronym_key(printed)
     return (vocabulary.acronyms().get(key, key),)
 
 
 def read_body(raw: str, flat: str, pos: int) -> tuple[tuple[str, ...], int]:
-    """The body named at `pos`, with an acronym behind its name: its keys and its end; ((), pos) where there is none."""
+    """The body named at `pos`, with an acronym behind its name: its keys and its end; ((), pos)
+    where there is none.
+    """
     known = vocabulary.body_pattern().match(flat, pos)
     if known is not None:
         keys: tuple[str, ...] = (vocabulary.body_names()[vocabulary.key_of(known[0])],)
@@ -187,7 +197,9 @@ def read_tail(raw: str, flat: str, reference: Reference) -> None:
 
 
 def read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:
-    """Read "Município de Guariba", "Estado", "União" at `pos` into the reference; False where no place stands there."""
+    """Read "Município de Guariba", "Estado", "União" at `pos` into the reference; False where no
+    place stands there.
+    """
     match = _PLACE.match(flat, pos)
     if match is None:
         return False
@@ -209,7 +221,9 @@ def read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:
 
 
 def read_place_name(raw: str, flat: str, pos: int, what: str) -> tuple[str, int]:
-    """The name after "do Município de": the longest run of capitalised words that is a place, with "/MG" after it."""
+    """The name after "do Município de": the longest run of capitalised words that is a place, with
+    "/MG" after it.
+    """
     words = CAPITALISED.match(raw, pos + 1) if flat[pos : pos + 1].isspace() else None
     if words is None:
         return "", pos

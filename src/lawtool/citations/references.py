@@ -1,4 +1,6 @@
-"""Reading the norm named at a place of the text: species, number, date and body, or a name such as "Código Civil"."""
+"""Reading the norm named at a place of the text: species, number, date and body, or a name such as
+"Código Civil".
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ _ITEM_END = re.compile(r"\s*(?:[,;.)]|e\s|ou\s|\Z|\n)")
 
 
 def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
-    """The norm named at `pos`: numbered, or by a name; None where only a species word or nothing stands there."""
+    """The norm named at `pos`: numbered, or by a name; None where only a species word or nothing
+    stands there.
+    """
     match = vocabulary.citation_pattern().match(flat, pos)
     form = vocabulary.citation_forms().get(vocabulary.key_of(match[0])) if match else None
     numbered = None
@@ -103,7 +107,9 @@ def _counts_as_number(match: re.Match[str], form: Form, reference: Reference) ->
 
 
 def _read_body_before(raw: str, flat: str, reference: Reference) -> int:
-    """Read the body between species and number ("Resolução Conama nº 237"); where the number is to be looked for."""
+    """Read the body between species and number ("Resolução Conama nº 237"); where the number is to
+    be looked for.
+    """
     after, species = reference.end, reference.species
     levels = _LEVELS_ONLY.match(flat, after)
     start = levels.end() if levels else after
@@ -124,7 +130,9 @@ def _read_body_before(raw: str, flat: str, reference: Reference) -> int:
 
 
 def _set_acronym(reference: Reference, acronym: re.Match[str]) -> int:
-    """Take an acronym as the body; one that is a species of its own says which ("Resolução RDC nº 216")."""
+    """Take an acronym as the body; one that is a species of its own says which ("Resolução RDC nº
+    216").
+    """
     form = vocabulary.citation_forms().get(vocabulary.acronym_key(acronym["body"]))
     species = reference.species
     if form is not None and form.capitals:
@@ -159,7 +167,9 @@ def _read_process(flat: str, reference: Reference, after: int) -> Reference | No
 
 
 def _split_species(flat: str, reference: Reference) -> Reference | None:
-    """A species whose words stand around its number ("Emenda nº 30 à Lei Orgânica"); None where it is of no norm."""
+    """A species whose words stand around its number ("Emenda nº 30 à Lei Orgânica"); None where it
+    is of no norm.
+    """
     if reference.species is None or not reference.species.split:
         return reference
     for words, key in vocabulary.split_species().items():
@@ -174,10 +184,12 @@ def _split_species(flat: str, reference: Reference) -> Reference | None:
 
 
 def read_members(raw: str, flat: str, first: Reference) -> list[Reference]:
-    """Bare numbers that go on with a list: `leis nº 4.898 de …, 123 de …`; they inherit the species.
+    """Bare numbers that go on with a list: `leis nº 4.898 de …, 123 de …`; they inherit the
+    species.
 
-    A bare number counts after a plural, or with a year or date of its own. A date or body at the end of the list belongs
-    to all members that have none (`nos 58, 59, 60 e 61, de 14 de junho de 1989`).
+    A bare number counts after a plural, or with a year or date of its own. A date or body at the
+    end of the list belongs to all members that have none (`nos 58, 59, 60 e 61, de 14 de junho de
+    1989`).
     """
     members, last = list[Reference](), first
     while joint := _MEMBER.match(flat, last.end):

@@ -1,4 +1,6 @@
-"""What a citing norm does to what it cites: the acts found in a text, applied to the references of their sentence."""
+"""What a citing norm does to what it cites: the acts found in a text, applied to the references of
+their sentence.
+"""
 
 from __future__ import annotations
 
@@ -58,9 +60,12 @@ _WORD_START = re.compile(r"(?<![a-z0-9])[a-z]")
 _LONGEST_ACT = 60
 """Characters from the first word of an act to the word by which it is looked for."""
 _MOST_WORDS = 6
-"""Words of an act up to the one by which it is looked for: "ficam introduzidas as seguintes alterações" has five."""
+"""Words of an act up to the one by which it is looked for: "ficam introduzidas as seguintes
+alterações" has five.
+"""
 _REACH = 2500
-"""Characters that a verb reaches; the longest list of revoked norms in the field corpus has 1,900."""
+"""Characters that a verb reaches; the longest list of revoked norms in the field corpus has 1,900.
+"""
 _WIDEST_MANNER = 60
 _NOTE_REACH = 12
 _COORDINATED_REACH = 40
@@ -90,7 +95,9 @@ class RelationVerb:
 
 @cache
 def _acts_by_word() -> dict[str, list[tuple[int, Act]]]:
-    """The words by which acts are looked for, each with its acts and their rank: of two at one place the first counts."""
+    """The words by which acts are looked for, each with its acts and their rank: of two at one
+    place the first counts.
+    """
     ranked = list(enumerate(relating_acts()))
     return {
         word: [(rank, act) for rank, act in ranked if any(map(_begins(word), act.needs))]
@@ -103,8 +110,9 @@ def _begins(word: str) -> Callable[[str], bool]:
 
 
 def find_verbs(flat: str, places: Sequence[ActPlace]) -> list[RelationVerb]:
-    """Every act told by the words at `places` of a folded text that makes a relation, in order; of acts that overlap the
-    first of the vocabulary."""
+    """Every act told by the words at `places` of a folded text that makes a relation, in order; of
+    acts that overlap the first of the vocabulary.
+    """
     verbs, acts, done = list[RelationVerb](), relating_acts(), 0
     for start, rank, end in sorted(set(_match_acts(flat, places))):
         if start < done:
@@ -115,7 +123,9 @@ def find_verbs(flat: str, places: Sequence[ActPlace]) -> list[RelationVerb]:
 
 
 def _match_acts(flat: str, places: Sequence[ActPlace]) -> Iterator[tuple[int, int, int]]:
-    """(start, rank, end) of every act, tried at the words just before one of those it is looked for by."""
+    """(start, rank, end) of every act, tried at the words just before one of those it is looked for
+    by.
+    """
     for place, word in places:
         starts = _words_before(flat, place)
         for rank, act in _acts_by_word()[word]:
@@ -125,14 +135,18 @@ def _match_acts(flat: str, places: Sequence[ActPlace]) -> Iterator[tuple[int, in
 
 
 def _words_before(flat: str, place: int) -> list[int]:
-    """Where the words up to a place begin at which an act told there may begin, the word itself the last."""
+    """Where the words up to a place begin at which an act told there may begin, the word itself the
+    last.
+    """
     window = max(0, place - _LONGEST_ACT)
     starts = [match.start() for match in _WORD_START.finditer(flat, window, place + 1)]
     return starts[-_MOST_WORDS:]
 
 
 def _side_of(act: Act, flat: str, end: int) -> Side:
-    """Where the objects stand: "fica revogada" may have its own on either side, but not before if one follows at once."""
+    """Where the objects stand: "fica revogada" may have its own on either side, but not before if
+    one follows at once.
+    """
     if act.side is Side.EITHER and _OBJECT_FOLLOWS.match(flat, end):
         return Side.AFTER
     return act.side
@@ -156,13 +170,17 @@ def same_sentence(flat: str, start: int, end: int) -> bool:
 
 
 def relate_hits(flat: str, hits: Sequence[CitationHit], act_places: Sequence[ActPlace]) -> None:
-    """Set `relation` and `trigger` of the hits that stand in the reach of a verb. Later verbs win over earlier ones."""
+    """Set `relation` and `trigger` of the hits that stand in the reach of a verb. Later verbs win
+    over earlier ones.
+    """
     if hits:
         _Relating(flat, hits).run(find_verbs(flat, act_places))
 
 
 class _Relating:
-    """The hits of a text while verbs are applied to them; `locked` are those that a note has settled."""
+    """The hits of a text while verbs are applied to them; `locked` are those that a note has
+    settled.
+    """
 
     def __init__(self, flat: str, hits: Sequence[CitationHit]) -> None:
         self.flat, self.hits = flat, hits
@@ -193,7 +211,9 @@ class _Relating:
                 self._apply_before(verb)  # "No art. 1º da Lei será acrescido o seguinte parágrafo"
 
     def _is_coordinated(self, first: RelationVerb, second: RelationVerb) -> bool:
-        """ "Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider one names the relation."""
+        """ "Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider
+        one names the relation.
+        """
         if not (first.acts_on_what_follows and second.acts_on_what_follows):
             return False
         if first.act.relation != "amends" or second.start - first.end > _COORDINATED_REACH:
@@ -201,7 +221,9 @@ class _Relating:
         return bisect_left(self.starts, first.end) == bisect_left(self.starts, second.start)
 
     def _apply_note(self, verb: RelationVerb) -> None:
-        """ "(Redação dada pela Lei nº …)" speaks of the text it stands in; "a Lei X, alterada pela Lei Y" does not."""
+        """ "(Redação dada pela Lei nº …)" speaks of the text it stands in; "a Lei X, alterada pela
+        Lei Y" does not.
+        """
         i = bisect_left(self.starts, verb.end)
         if i == len(self.hits) or self.starts[i] - verb.end > _NOTE_REACH:
             return
@@ -218,7 +240,9 @@ class _Relating:
         self.locked.add(i)
 
     def _apply_before(self, verb: RelationVerb) -> bool:
-        """Relate what stands before a verb; False where nothing does ("Passam a vigorar … os artigos da Lei")."""
+        """Relate what stands before a verb; False where nothing does ("Passam a vigorar … os
+        artigos da Lei").
+        """
         place, related = verb.start, False
         for i in range(bisect_right(self.ends, verb.start) - 1, -1, -1):
             hit = self.hits[i]
@@ -232,8 +256,9 @@ class _Relating:
         return related
 
     def _is_apart(self, i: int) -> bool:
-        """Whether a participle or "nos termos" stands before a hit, or "alterada pelas Leis" before the list it goes on with:
-        the verb of the sentence does not act on it."""
+        """Whether a participle or "nos termos" stands before a hit, or "alterada pelas Leis" before
+        the list it goes on with: the verb of the sentence does not act on it.
+        """
         if self._manner_before(i):
             return True
         first = i
@@ -284,7 +309,9 @@ class _Relating:
 
 
 def _next_verbs(verbs: Sequence[RelationVerb]) -> list[int]:
-    """For each verb the place of the next one that acts on what follows it: there its own reach ends."""
+    """For each verb the place of the next one that acts on what follows it: there its own reach
+    ends.
+    """
     places, place = [0] * len(verbs), sys.maxsize
     for i in range(len(verbs) - 1, -1, -1):
         places[i] = place

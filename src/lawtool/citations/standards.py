@@ -39,7 +39,9 @@ _OF_ABNT = re.compile(
 
 
 def read_standards(flat: str, start: int) -> Iterator[StandardName]:
-    """Yield the standard named at `start` and those that a plural goes on with; nothing where none is named."""
+    """Yield the standard named at `start` and those that a plural goes on with; nothing where none
+    is named.
+    """
     match = _STANDARD.match(flat, start)
     if match is None:
         return

@@ -1,4 +1,6 @@
-"""Norms said once for several references: shared tails of lists, and names that stand beside a number."""
+"""Norms said once for several references: shared tails of lists, and names that stand beside a
+number.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ _WIDEST_APPOSITION = 12
 
 
 def share_tails(flat: str, hits: Sequence[CitationHit]) -> None:
-    """ "os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its norm from the second."""
+    """ "os §§ 1º e 2º do art. 7º e o parágrafo único do art. 8º da Portaria": the first takes its
+    norm from the second.
+    """
     for hit, following in pairwise(hits):
         _share_forwards(flat, hit, following)
     for hit, following in zip(reversed(hits[:-1]), reversed(hits[1:]), strict=True):
@@ -82,7 +86,9 @@ def under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
 
 
 def link_names(flat: str, citations: Sequence[Citation]) -> list[Citation]:
-    """A name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei Complementar nº 209"."""
+    """A name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei
+    Complementar nº 209".
+    """
     linked = list(citations)
     for i, (citation, following) in enumerate(pairwise(citations)):
         if not citation.name or following.name or following.kind != "external":

@@ -1,4 +1,6 @@
-"""A citation in the flat scheme of the annotated truth: `br;PLACE;TYPE;AUTHORITY;NUMBER;DATE[!locator|…]`."""
+"""A citation in the flat scheme of the annotated truth:
+`br;PLACE;TYPE;AUTHORITY;NUMBER;DATE[!locator|…]`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from lawtool.vocabulary.places import dotted
 
 
 def target(citation: Citation) -> str:
-    """The target of one citation; a technical standard is `abnt;SERIES;NUMBER;YEAR`, empty where nothing is known."""
+    """The target of one citation; a technical standard is `abnt;SERIES;NUMBER;YEAR`, empty where
+    nothing is known.
+    """
     if citation.standard:
         return citation.standard
     if citation.id is None:
