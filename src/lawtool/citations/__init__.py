@@ -16,8 +16,8 @@ __all__ = ["Context", "find_citations", "target"]
 
 
 def find_citations(text: str, *, context: Context | None = None) -> list[Citation]:
-    """Every reference to a norm or technical standard in `text`, in order, spans into `text` as
-    given.
+    """Give every reference to a norm or technical standard in `text`, in order, spans into `text`
+    as given.
 
     Without `context` internal references ("desta Lei", "deste artigo") are found but point nowhere,
     and the jurisdiction of a norm is known only where it is printed or the number tells. `context`

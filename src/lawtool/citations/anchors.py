@@ -70,14 +70,14 @@ def anchor_pattern() -> re.Pattern[str]:
 
 @cache
 def act_words() -> Anchors:
-    """The words by which acts are looked for; one that begins with another adds nothing to it."""
+    """Give the words by which acts are looked for; one that begins with another adds nothing to it."""
     words = sorted({word for act in relating_acts() for word in act.needs})
     shortest = [word for word in words if not word.startswith(tuple(words[: words.index(word)]))]
     return dict.fromkeys(shortest, "")
 
 
 def _first_words() -> Anchors:
-    """The first words of species and names, each with what must follow for a reference to be
+    """Give the first words of species and names, each with what must follow for a reference to be
     possible.
     """
     spelled = [form for form, entry in vocabulary.citation_forms().items() if not entry.capitals]
@@ -96,10 +96,12 @@ def _first_words() -> Anchors:
 
 
 def _further_words(rests: set[str]) -> str:
-    """What follows the first word of names: a boundary where it is a name alone, else the
+    """Tell what follows the first word of names: a boundary where it is a name alone, else the
     beginnings of its next words.
     """
-    return _WORD_END if "" in rests else rf"(?=\s+(?:{_prefixes(rests)}))"
+    if "" in rests:
+        return _WORD_END
+    return rf"(?=\s+(?:{_prefixes(rests)}))"
 
 
 def _prefixes(words: Iterable[str]) -> str:
@@ -107,8 +109,8 @@ def _prefixes(words: Iterable[str]) -> str:
 
 
 def _common_word(word: str, continued: Mapping[str, set[str]]) -> str:
-    """A word that stands in every tenth line ("lei") is looked at only before a number, a further
-    word of its names, a level or "de", or behind a word that points.
+    """Give a word that stands in every tenth line ("lei") is looked at only before a number, a
+    further word of its names, a level or "de", or behind a word that points.
     """
     singular = word.removesuffix("s")
     rests = continued[word] | continued.get(singular, set()) | set(level_prefixes())

@@ -53,7 +53,7 @@ class Cited(Mapping[str, Sequence[Citation]]):
         return self._maps[path]
 
     def _clean(self, path: str, offset: int) -> int:
-        """The offset in the node's text of a raw offset."""
+        """Give the offset in the node's text of a raw offset."""
         table = self._map(path)
         run = max(bisect_right(table.raw, offset) - 1, 0)
         if not table.verbatim[run]:
@@ -62,12 +62,10 @@ class Cited(Mapping[str, Sequence[Citation]]):
         return min(table.clean[run] + offset - table.raw[run], last)
 
     def span(self, node: Dispositivo, start: int, end: int) -> Span:
-        """The raw span of a stretch of a node's text."""
-        return (
-            self._map(node.path).span(start, end)
-            if node.path in self._nodes and node.pieces
-            else node.span
-        )
+        """Give the raw span of a stretch of a node's text."""
+        if node.path in self._nodes and node.pieces:
+            return self._map(node.path).span(start, end)
+        return node.span
 
     def __getitem__(self, path: str) -> Sequence[Citation]:
         return self._found[path]

@@ -40,8 +40,8 @@ class Context:
 
     @classmethod
     def of_document(cls, document: Document) -> Context:
-        """The context of a source as parsed: norms that have an article, what interrupts the text.
-        A letter before a bill and other matter between norms is text that cites.
+        """Give the context of a source as parsed: norms that have an article, what interrupts the
+        text. A letter before a bill and other matter between norms is text that cites.
         """
         normas = [norma for norma in document.normas if _has_article(norma)]
         furniture = [
@@ -53,8 +53,8 @@ class Context:
 
     @cached_property
     def home(self) -> NormaId | None:
-        """The place that all norms of the source share, for what stands outside them; None where
-        they differ.
+        """Give the place that all norms of the source share, for what stands outside them; None
+        where they differ.
         """
         places = {(norma.id.level, norma.id.uf, norma.id.municipio) for norma in self.normas}
         if len(places) != 1:
@@ -63,7 +63,7 @@ class Context:
         return NormaId(level=level, uf=uf, municipio=municipio)
 
     def norma(self, offset: int) -> Norma | None:
-        """The norm whose text holds the offset, the innermost where one is annexed to another."""
+        """Give the norm whose text holds the offset, the innermost where one is annexed to another."""
         i = bisect_right(self._norm_starts, offset) - 1
         while i >= 0:
             if offset < self.normas[i].span.end:
@@ -72,16 +72,20 @@ class Context:
         return None
 
     def node(self, offset: int) -> Dispositivo | None:
-        """The node that holds the offset; between two nodes of a norm, the one before."""
+        """Give the node that holds the offset; between two nodes of a norm, the one before."""
         i = bisect_right(self._starts, offset) - 1
         if i < 0:
             return None
         norma = self.norma(offset)
         _, _, owner, node = self._pieces[i]
-        return node if norma is not None and self.normas[owner] is norma else None
+        if norma is not None and self.normas[owner] is norma:
+            return node
+        return None
 
     def mask(self, flat: str) -> str:
-        """The folded text with labels and titles made unreadable and furniture blank, offsets kept."""
+        """Give the folded text with labels and titles made unreadable and furniture blank, offsets
+        kept.
+        """
         masked, done = list[str](), 0
         for start, end, sign in sorted(self._holes()):
             if end <= done or end > len(flat):
@@ -92,7 +96,7 @@ class Context:
         return "".join((*masked, flat[done:]))
 
     def _holes(self) -> Iterator[tuple[int, int, str]]:
-        """What no reference may be read in: (start, end, what stands there instead)."""
+        """Tell what no reference may be read in: (start, end, what stands there instead)."""
         for span in self.furniture:
             yield span.start, span.end, " "
         for norma in self.normas:
@@ -109,16 +113,18 @@ def _has_article(norma: Norma) -> bool:
 
 
 def local_path(path: str) -> tuple[str, str]:
-    """A path inside a quoted block is cut in two: `art3_cpt_alt1_art4_par2` → (`art3_cpt_alt1`,
-    `art4_par2`).
+    """Give a path inside a quoted block is cut in two: `art3_cpt_alt1_art4_par2` →
+    (`art3_cpt_alt1`, `art4_par2`).
     """
     end = max((match.end() for match in _QUOTED.finditer(path)), default=0)
-    return (path[: end - 1], path[end:]) if end else ("", path)
+    if end:
+        return (path[: end - 1], path[end:])
+    return ("", path)
 
 
 def enclosing(path: str, symbol: str) -> str:
-    """The path of the unit of that kind that a path lies in, itself included; empty where it lies
-    in none.
+    """Give the path of the unit of that kind that a path lies in, itself included; empty where it
+    lies in none.
     """
     parts = path.split("_")
     for i in range(len(parts) - 1, -1, -1):
@@ -128,12 +134,14 @@ def enclosing(path: str, symbol: str) -> str:
 
 
 def neighbour(norma: Norma, path: str, symbol: str, step: int) -> str:
-    """The unit before (`step` -1) or after (+1) the one that a path lies in, in the order of the
-    text.
+    """Give the unit before (`step` -1) or after (+1) the one that a path lies in, in the order of
+    the text.
     """
     prefix, local = local_path(path)
     current = enclosing(local, symbol)
-    head = f"{prefix}_" if prefix else ""
+    head = ""
+    if prefix:
+        head = f"{prefix}_"
     siblings = [
         node.path[len(head) :]
         for node in norma.nodes
@@ -142,7 +150,9 @@ def neighbour(norma: Norma, path: str, symbol: str, step: int) -> str:
     if not current or current not in siblings:
         return ""
     i = siblings.index(current) + step
-    return siblings[i] if 0 <= i < len(siblings) else ""
+    if 0 <= i < len(siblings):
+        return siblings[i]
+    return ""
 
 
 def _is_unit(path: str, symbol: str, current: str) -> bool:

@@ -150,7 +150,7 @@ class Finder:
         return self._read_norm(start, end)
 
     def _is_address(self, start: int) -> bool:
-        """Whether a place lies in an address of the web (`…/Constituicao.htm#art5`)."""
+        """Tell whether a place lies in an address of the web (`…/Constituicao.htm#art5`)."""
         lead = self.raw[max(0, start - _LONGEST_ADDRESS) : start].split()[-1:]
         token = "".join(lead) + self.raw[start : start + _LONGEST_WORD].split(maxsplit=1)[0]
         return "//" in token or "www." in token or ".htm" in token
@@ -189,8 +189,8 @@ class Finder:
         return CitationHit(start=start, end=chain.end, kind="internal", chain=chain, scope="bare")
 
     def _is_no_reference(self, chain: Chain) -> bool:
-        """Whether words that name no norm are a heading ("Capítulo II"), a word ("anexo"), or a
-        scan's label ("$ 1º").
+        """Tell whether words that name no norm are a heading ("Capítulo II"), a word ("anexo"), or
+        a scan's label ("$ 1º").
         """
         if chain.outermost in GROUPS or self.flat[chain.start] in "$&8":
             return True
@@ -234,7 +234,7 @@ class Finder:
         return True
 
     def _is_numbered(self, pos: int) -> bool:
-        """Whether a number makes another norm of "nesta Lei Complementar nº 95/1998"."""
+        """Tell whether a number makes another norm of "nesta Lei Complementar nº 95/1998"."""
         _, end = self._read_noun(pos)
         if not _NUMBER_FOLLOWS.match(self.flat, end):
             return False
@@ -262,7 +262,9 @@ class Finder:
     def _read_norm_beside(self, hit: CitationHit) -> None:
         """ "Anexo II, Lei nº 4.320/64", "art. 5º, XXXV, CF": a comma for "da"."""
         comma = _COMMA_NORM.match(self.flat, hit.end)
-        reference = read_reference(self.raw, self.flat, comma.end()) if comma else None
+        reference = None
+        if comma:
+            reference = read_reference(self.raw, self.flat, comma.end())
         if reference is None or reference.plural:
             return
         if reference.number or reference.name in vocabulary.capital_names():
@@ -290,8 +292,8 @@ class Finder:
         return hit.chain.outermost in {"cpt", "par", "inc"}
 
     def _read_unit(self, start: int, after: int) -> int:
-        """A unit without a number: "deste artigo", "artigo anterior"; or a number that cannot be
-        read.
+        """Give a unit without a number: "deste artigo", "artigo anterior"; or a number that cannot
+        be read.
         """
         flat = self.flat
         if relative := _RELATIVE_UNIT.match(flat, start):
@@ -301,7 +303,9 @@ class Finder:
         pointed = self._read_pointer(start)
         if unit_word is None or pointed is None or pointed[1] == "said":
             return self._read_unread_part(start, after)
-        scope = "same-unit" if pointed[1] == "same" else "this-unit"
+        scope = "this-unit"
+        if pointed[1] == "same":
+            scope = "same-unit"
         return self._add_pointing(pointed[0], unit_word.end(), scope, _UNITS[unit_word["unit"]])
 
     def _add_pointing(self, start: int, end: int, scope: str, unit: str) -> int:
@@ -312,7 +316,9 @@ class Finder:
         not the answer.
         """
         part = _UNREAD_PART.match(self.flat, after)
-        chain = read_chain(self.raw, self.flat, part.end()) if part else None
+        chain = None
+        if part:
+            chain = read_chain(self.raw, self.flat, part.end())
         if chain is None or self.raw[start].isupper():
             return after
         hit = self._bare_hit(chain, start)
@@ -323,7 +329,7 @@ class Finder:
         return self._add(hit)
 
     def _read_pointer(self, start: int) -> tuple[int, str] | None:
-        """The word before a noun that points: its place and kind (`this`, `same`, `said`)."""
+        """Give the word before a noun that points: its place and kind (`this`, `same`, `said`)."""
         window = self.flat[max(0, start - 32) : start].replace(MASK, " ")
         words = window.rsplit(None, 2)
         if not words or not window[-1:].isspace():
@@ -336,11 +342,13 @@ class Finder:
             if len(words) > 1 and _THIS_WORD.match(words[-2]):
                 return start - len(window) + window.rindex(words[-2]), "this"
             return place, "same"
-        return (place, "said") if _SAID_LAST.match(last) else None
+        if _SAID_LAST.match(last):
+            return (place, "said")
+        return None
 
     def _read_noun(self, pos: int) -> tuple[str, int]:
-        """The key of a species word used as a noun ("nesta Lei Complementar") and its end; ("",
-        pos) if there is none.
+        """Give the key of a species word used as a noun ("nesta Lei Complementar") and its end;
+        ("", pos) if there is none.
         """
         match = vocabulary.citation_pattern().match(self.flat, pos)
         if match is None:
@@ -354,8 +362,8 @@ class Finder:
     # -- labels and titles ---------------------------------------------------------------------
 
     def _is_label(self, start: int) -> bool:
-        """Whether the words begin a provision and do not cite one: at the start of a line after a
-        finished sentence.
+        """Tell whether the words begin a provision and do not cite one: at the start of a line
+        after a finished sentence.
         """
         raw = self.raw
         if not (raw[start].isupper() or raw[start] in "§$&8"):
@@ -366,7 +374,7 @@ class Finder:
         return start > 0 or not self._is_cited_first(start)
 
     def _is_cited_first(self, start: int) -> bool:
-        """A text that begins "§ 1º do art. 1º da Lei" cites it."""
+        """Give a text that begins "§ 1º do art. 1º da Lei" cites it."""
         chain = read_chain(self.raw, self.flat, start)
         if chain is None or len(chain.locators[0].parts) < 2:
             return False
@@ -374,22 +382,24 @@ class Finder:
         return tail is not None and read_reference(self.raw, self.flat, tail.end()) is not None
 
     def _line_led(self, start: int) -> int:
-        """The start of the line that a place is the first word of; -1 where it is not."""
+        """Give the start of the line that a place is the first word of; -1 where it is not."""
         line = self.raw.rfind("\n", max(0, start - _WIDEST_LEAD), start) + 1
         if (line == 0 and start > _WIDEST_LEAD) or not _LINE_LEAD.match(self.raw, line, start):
             return -1
         return line
 
     def _is_unfinished(self, line: int) -> bool:
-        """Whether the text before a line breaks off in the middle of a sentence, right at the end
-        of its line.
+        """Tell whether the text before a line breaks off in the middle of a sentence, right at the
+        end of its line.
         """
         if line < 2 or self.flat[line - 2] in _FINISHED:
             return False
         return _UNFINISHED.search(self.flat[max(0, line - 20) : line - 1]) is not None
 
     def _is_title(self, reference: Reference) -> bool:
-        """A line that is nothing but a norm's name in its place at the start of a line is a title."""
+        """Give a line that is nothing but a norm's name in its place at the start of a line is a
+        title.
+        """
         raw, start = self.raw, reference.start
         if not reference.number or not raw[start].isupper() or "\n" not in raw:
             return False
@@ -420,7 +430,9 @@ class Finder:
     def _read_smaller_after(self, hit: CitationHit) -> None:
         """ "art. 94 da Lei Orgânica, inciso XIII": the smaller unit comes after the norm."""
         beside = _SMALLER_UNIT.match(self.flat, hit.end)
-        chain = read_chain(self.raw, self.flat, beside.end()) if beside else None
+        chain = None
+        if beside:
+            chain = read_chain(self.raw, self.flat, beside.end())
         if hit.chain is None or chain is None or chain.outermost not in {"par", "inc", "ali"}:
             return
         own = self._bare_hit(chain, chain.start)
@@ -454,7 +466,9 @@ class Finder:
         species = vocabulary.species()[noun]
         if species.named and not species.self_name and self.raw[start].islower():
             return after  # "neste ato" is no norm
-        scope = "this-norm" if pointed[1] == "this" else "named"
+        scope = "named"
+        if pointed[1] == "this":
+            scope = "this-norm"
         return self._add(
             CitationHit(start=pointed[0], end=end, kind="internal", scope=scope, noun=noun)
         )
@@ -479,23 +493,31 @@ class Finder:
 
     def _read_further_articles(self, pos: int) -> int:
         joint = _AND_NUMBER.match(self.flat, pos)
-        chain = read_chain(self.raw, self.flat, joint.end(), implied="art") if joint else None
+        chain = None
+        if joint:
+            chain = read_chain(self.raw, self.flat, joint.end(), implied="art")
         if chain is None:
             return pos
         hit = self._bare_hit(chain, chain.start)
         self._read_tail(hit)
-        return self._add(hit) if hit.reference is not None else pos
+        if hit.reference is not None:
+            return self._add(hit)
+        return pos
 
 
 @cache
 def _kind_of_anchor(word: str) -> str:
-    """What begins at an anchor: `act`, `provision`, `standard` or `norm`."""
+    """Tell what begins at an anchor: `act`, `provision`, `standard` or `norm`."""
     if word in act_words():
         return "act"
     if word.startswith(tuple(PROVISIONS)):
         return "provision"
-    return "standard" if word.startswith(tuple(STANDARDS)) else "norm"
+    if word.startswith(tuple(STANDARDS)):
+        return "standard"
+    return "norm"
 
 
 def _relative_scope(relative: re.Match[str]) -> str:
-    return "previous" if relative["previous"] else "next"
+    if relative["previous"]:
+        return "previous"
+    return "next"

@@ -72,7 +72,7 @@ def identify_reference(
 
 
 def citing_day(citing: NormaId | None) -> date | None:
-    """The day from which a name is understood."""
+    """Give the day from which a name is understood."""
     if citing is None:
         return None
     return citing.date or (date(citing.year, 12, 31) if citing.year else None)
@@ -87,8 +87,8 @@ def dotted_name(name: str) -> str:
 
 
 def _settle_century(reference: Reference, citing: NormaId | None) -> None:
-    """A two-digit year after the citing norm's is one of a later wording, unless the century before
-    is near.
+    """Give a two-digit year after the citing norm's is one of a later wording, unless the century
+    before is near.
     """
     if not reference.short_year or reference.year is None:
         return
@@ -120,7 +120,7 @@ def _settle_species(reference: Reference, citing: NormaId | None) -> None:
 
 
 def _can_be_own(reference: Reference, citing: NormaId | None) -> bool:
-    """Whether the citing norm's place can have a law of this number in this year."""
+    """Tell whether the citing norm's place can have a law of this number in this year."""
     if citing is None or citing.level in {"", "federal"}:
         return False
     return citing.species != reference.key or _fits_own(reference, citing)
@@ -161,15 +161,19 @@ def _identify_known_name(
 def _holding_name(
     meanings: tuple[NamedNorm, ...], reference: Reference, citing: NormaId | None
 ) -> NamedNorm | None:
-    """The norm that a name meant on the citing norm's day, or in the year printed with it."""
+    """Give the norm that a name meant on the citing norm's day, or in the year printed with it."""
     if reference.year is not None:
         for meaning in meanings:
             if meaning.date.year == reference.year:
                 return meaning
-        return meanings[0] if len(meanings) == 1 else None
+        if len(meanings) == 1:
+            return meanings[0]
+        return None
     day = citing_day(citing)
     if day is None and len(meanings) == 1:
-        return meanings[0] if meanings[0].until is None else None
+        if meanings[0].until is None:
+            return meanings[0]
+        return None
     return next((meaning for meaning in meanings if meaning.holds(day)), None)
 
 
@@ -233,7 +237,9 @@ def _infer_level(reference: Reference, citing: NormaId | None) -> str:
         return "federal"
     if known is not None and _is_same_day(reference.date, known):
         return "federal"
-    own = citing.level if citing is not None else ""
+    own = ""
+    if citing is not None:
+        own = citing.level
     if own in {"", "federal"}:
         return own or ("federal" if _fits_federal(reference) else "")
     if _fits_federal(reference) and not _fits_own(reference, citing):
@@ -242,7 +248,7 @@ def _infer_level(reference: Reference, citing: NormaId | None) -> str:
 
 
 def _is_same_day(day: date | None, known: date) -> bool:
-    """The day and month of a known norm with a misprinted year still tell which norm is meant."""
+    """Give the day and month of a known norm with a misprinted year still tell which norm is meant."""
     return day is not None and (day.day, day.month) == (known.day, known.month)
 
 
@@ -252,7 +258,9 @@ def _is_same_day(day: date | None, known: date) -> bool:
 def _plain_series_number(number: str | None) -> int | None:
     """`4950-A` → 4950; None for what is no number of a series."""
     digits = (number or "").split("-")[0]
-    return int(digits) if digits.isdigit() else None
+    if digits.isdigit():
+        return int(digits)
+    return None
 
 
 def _fits_federal(reference: Reference) -> bool:
@@ -266,18 +274,22 @@ def _fits_federal(reference: Reference) -> bool:
     if i == len(years) or reference.year < years[0]:
         return False
     high = last[i][1]
-    low = last[i - 1][1] if i and last[i - 1][1] < high else 0
+    low = 0
+    if i and last[i - 1][1] < high:
+        low = last[i - 1][1]
     return low - margin <= number <= high + margin
 
 
 def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
-    """Whether a number can belong to the citing norm's own series: it grows with the years, roughly
-    evenly.
+    """Tell whether a number can belong to the citing norm's own series: it grows with the years,
+    roughly evenly.
     """
     cited = _plain_series_number(reference.number)
     if citing is None or cited is None or reference.year is None:
         return True
-    own = int(citing.number) if (citing.number or "").isdigit() and citing.number else None
+    own = None
+    if (citing.number or "").isdigit() and citing.number:
+        own = int(citing.number)
     if citing.species != reference.key or own is None or citing.year is None:
         return (
             False  # nothing is known of that series, and the federal one hits so few numbers a year

@@ -25,7 +25,7 @@ class NormMention:
     name: str
 
     def same_norm(self, other: NormMention) -> bool:
-        """Whether both name one norm; a year that one of them leaves out differs in nothing."""
+        """Tell whether both name one norm; a year that one of them leaves out differs in nothing."""
         mine, theirs = self.id, other.id
         if (mine.species, mine.number, self.name) != (theirs.species, theirs.number, other.name):
             return False
@@ -51,7 +51,7 @@ class Mentions:
         self._latest[key] = mention
 
     def find(self, noun: str) -> NormMention | None:
-        """The last mention of a norm that is called by a noun ("a referida Lei", "o Código")."""
+        """Give the last mention of a norm that is called by a noun ("a referida Lei", "o Código")."""
         for (species, name), mention in reversed(self._latest.items()):
             if noun == species or name.split(" ")[0] == noun.split(".")[0]:
                 return mention
@@ -84,16 +84,19 @@ class Amendments:
                 self.changed.append(mention)
 
     def only(self) -> NormMention | None:
-        """The one norm that the act changes; None where it changes none or several. A name beside
-        one number is its.
+        """Give the one norm that the act changes; None where it changes none or several. A name
+        beside one number is its.
         """
         numbered = [mention for mention in self.changed if mention.id.number]
         distinct = numbered or self.changed
-        return distinct[0] if len(distinct) == 1 else None
+        if len(distinct) == 1:
+            return distinct[0]
+        return None
 
     def of_block(self, prefix: str) -> NormMention | None:
-        """The norm that a quoted block belongs to, None where it cannot be told: the one that its
-        article changes, the only one that its article names, or the only one that the act changes.
+        """Give the norm that a quoted block belongs to, None where it cannot be told: the one that
+        its article changes, the only one that its article names, or the only one that the act
+        changes.
         """
         article = prefix.split("_")[0]
         if article in self.by_article:
@@ -101,13 +104,15 @@ class Amendments:
         named = self.named.get(article, [])
         if named:
             alike = all(mention.same_norm(named[0]) for mention in named)
-            return named[0] if alike else None
+            if alike:
+                return named[0]
+            return None
         return self.only()
 
 
 def fits_noun(noun: str, species: str) -> bool:
-    """Whether a norm of a species may be called so: a lei complementar is a Lei, any norm may call
-    itself Código.
+    """Tell whether a norm of a species may be called so: a lei complementar is a Lei, any norm may
+    call itself Código.
     """
     entries = vocabulary.species()
     if noun in {species, ""} or species == "norma":

@@ -54,7 +54,7 @@ _THING_BEHIND = re.compile(r"\s++d[aeo]s?\s++(?!(?:republica|estado|brasil|uniao
 
 
 def read_named(raw: str, flat: str, pos: int) -> Reference | None:
-    """A norm called by its name at `pos`: from the vocabulary, or `Código de …`, `Lei de …` in
+    """Give a norm called by its name at `pos`: from the vocabulary, or `Código de …`, `Lei de …` in
     capitals.
     """
     match = vocabulary.names_pattern().match(flat, pos)
@@ -101,7 +101,9 @@ def _read_other_owner(raw: str, flat: str, reference: Reference) -> None:
     place or the chamber.
     """
     of = _OF.match(flat, reference.end)
-    words = CAPITALISED.match(raw, of.end()) if of else None
+    words = None
+    if of:
+        words = CAPITALISED.match(raw, of.end())
     if of is None or words is None or "," in of[0] or is_shouting(raw, reference.start):
         return
     owner = _clip_name(words[0])
@@ -144,7 +146,9 @@ def _read_whose(raw: str, flat: str, reference: Reference, pos: int) -> bool:
 
 def _read_state(raw: str, reference: Reference, pos: int) -> bool:
     words = CAPITALISED.match(raw, pos)
-    uf = state(words[0]) if words else None
+    uf = None
+    if words:
+        uf = state(words[0])
     if words is None or not uf:
         return False
     reference.uf, reference.end = uf, words.end()
@@ -174,7 +178,9 @@ def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:
     if head is None or vocabulary.phrases_pattern().match(flat, pos):
         return None
     if is_shouting(raw, pos):
-        return _read_shouted_code(raw, flat, pos) if kind == "codigo" else None
+        if kind == "codigo":
+            return _read_shouted_code(raw, flat, pos)
+        return None
     words = CAPITALISED.match(raw, head.end())
     if words is None:
         return None
@@ -209,7 +215,7 @@ def _read_shouted_code(raw: str, flat: str, pos: int) -> Reference | None:
 
 
 def _generic_head(flat: str, pos: int) -> tuple[re.Match[str] | None, str]:
-    """The words before the name proper, and the species that they say."""
+    """Give the words before the name proper, and the species that they say."""
     for pattern, kind in (
         (_CODE, "codigo"), (_LAW_OF, "lei"), (_RULES_OF, "estatuto"), (_REGULATION, "regulamento"),
     ):  # fmt: skip
@@ -225,6 +231,6 @@ def _clip_name(words: str) -> str:
 
 
 def is_shouting(raw: str, pos: int) -> bool:
-    """Whether the text is in capitals here, so that capitals say nothing about names."""
+    """Tell whether the text is in capitals here, so that capitals say nothing about names."""
     window = raw[pos : pos + 40]
     return sum(map(str.islower, window)) * 4 < sum(map(str.isupper, window))

@@ -71,15 +71,21 @@ class _Place:
 
     @property
     def path(self) -> str:
-        return self.node.path if self.node else ""
+        if self.node:
+            return self.node.path
+        return ""
 
     @property
     def citing(self) -> NormaId | None:
-        return self.norma.id if self.norma else None
+        if self.norma:
+            return self.norma.id
+        return None
 
     @property
     def slug(self) -> str:
-        return self.norma.slug if self.norma else ""
+        if self.norma:
+            return self.norma.slug
+        return ""
 
 
 class Interpreter:
@@ -95,8 +101,8 @@ class Interpreter:
         self._amendments: dict[str, Amendments] = {}
 
     def read_citations(self) -> list[Citation]:
-        """One citation a hit, except references that point at nothing ("referida Lei" without one
-        before it).
+        """Give one citation a hit, except references that point at nothing ("referida Lei" without
+        one before it).
         """
         share_tails(self.flat, self.hits)
         citations = [self._interpret(i, hit) for i, hit in enumerate(self.hits)]
@@ -114,11 +120,13 @@ class Interpreter:
         return _Place(norma, node, prefix, local)
 
     def _is_quoted(self, hit: CitationHit, norma: Norma, path: str) -> bool:
-        """Whether an unclosed quotation that an amending article opened in its own line goes on
-        here: `passa a vigorar: "Art. 2º …`. Quotes inside one come in pairs.
+        """Tell whether an unclosed quotation that an amending article opened in its own line goes
+        on here: `passa a vigorar: "Art. 2º …`. Quotes inside one come in pairs.
         """
         changes = self._amendments.get(norma.slug)
-        mention = changes.by_article.get(path.split("_")[0]) if changes else None
+        mention = None
+        if changes:
+            mention = changes.by_article.get(path.split("_")[0])
         if mention is None or hit.start - mention.hit.end > _NAMED_REACH:
             return False
         opening = _QUOTE_OPENS.search(self.flat, mention.hit.end, hit.start + _LONGEST_LABEL)
@@ -127,7 +135,7 @@ class Interpreter:
         return self.flat.count('"', opening.end(), hit.start) % 2 == 0
 
     def _before(self, place: _Place) -> Mentions:
-        """What was mentioned before in the same norm's own words, or in the same quoted block."""
+        """Tell what was mentioned before in the same norm's own words, or in the same quoted block."""
         return self._mentions.setdefault((place.slug, place.prefix), Mentions())
 
     def _changes(self, place: _Place) -> Amendments:
@@ -140,7 +148,9 @@ class Interpreter:
             return self._cite(hit, None)
         place = self._place(hit)
         if hit.reference is not None:
-            return None if self._is_other_body(hit, place) else self._read_external(i, hit, place)
+            if self._is_other_body(hit, place):
+                return None
+            return self._read_external(i, hit, place)
         if hit.scope == "unread":
             return self._cite(hit, None, reason="unparsed")
         if hit.scope in {"named", "possessive"}:
@@ -162,7 +172,7 @@ class Interpreter:
         return place.citing is None or place.citing.species != species.key
 
     def _is_quoted_label(self, hit: CitationHit, place: _Place) -> bool:
-        """The label of the provision that a quotation in the line opens with."""
+        """Give the label of the provision that a quotation in the line opens with."""
         if not place.prefix.endswith(_INLINE) or not self.raw[hit.start].isupper():
             return False
         return _QUOTE_OPENED.search(self.flat, max(0, hit.start - 8), hit.start) is not None
@@ -177,7 +187,9 @@ class Interpreter:
         said_whose = reference.end - reference.start > len(reference.name) + 4
         if hit.chain is not None or reference.number or said_whose:
             return False
-        species = vocabulary.species().get(place.citing.species) if place.citing else None
+        species = None
+        if place.citing:
+            species = vocabulary.species().get(place.citing.species)
         if species is None or not species.of_chamber:
             return True
         return _WHOSE.search(self.flat[max(0, hit.start - 12) : hit.start]) is not None
@@ -196,7 +208,9 @@ class Interpreter:
             identity, name, inferred = known, "", (*inferred, "apposition")
         if self._is_own(identity, place):
             return self._cite_own(hit, place)
-        reason = "other-part" if hit.scope == "apart" else ""
+        reason = ""
+        if hit.scope == "apart":
+            reason = "other-part"
         key = (place.slug, identity.species, identity.number or "")
         earlier = self.numbered.setdefault(key, identity)
         if identity.number and differ_in_year(earlier, identity):
@@ -209,7 +223,9 @@ class Interpreter:
 
     @staticmethod
     def _is_own(identity: NormaId, place: _Place) -> bool:
-        """Whether a norm's own number is said in its text ("a Lei nº 7.061" in an annex of it)."""
+        """Tell whether a norm's own number is said in its text ("a Lei nº 7.061" in an annex of
+        it).
+        """
         citing = place.citing
         if citing is None or not citing.number or place.prefix:
             return False
@@ -229,9 +245,9 @@ class Interpreter:
     def _read_apposition(
         self, i: int, hit: CitationHit, place: _Place, name: str
     ) -> NormaId | None:
-        """The numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código de
-        Posturas"), here or earlier in the same norm: another norm may mean another one by the same
-        name.
+        """Give the numbered norm that a name stands beside ("a Lei nº 1.595 que institui o Código
+        de Posturas"), here or earlier in the same norm: another norm may mean another one by the
+        same name.
         """
         last = self._before(place).last
         if last is not None and last.id.number and not last.name and last.hit.reference:
@@ -244,8 +260,10 @@ class Interpreter:
         return self.names.get((place.slug, name))
 
     def _approving_norm(self, i: int, hit: CitationHit, place: _Place) -> NormaId | None:
-        """The norm by which a regulation or code was approved, named right behind it."""
-        following = self.hits[i + 1] if i + 1 < len(self.hits) else None
+        """Give the norm by which a regulation or code was approved, named right behind it."""
+        following = None
+        if i + 1 < len(self.hits):
+            following = self.hits[i + 1]
         if following is None or following.reference is None or not following.reference.number:
             return None
         between = self.flat[hit.end : following.start]
@@ -275,7 +293,7 @@ class Interpreter:
         mention: NormMention,
         locators: tuple[Locator, ...] | None = None,
     ) -> Citation:
-        """A provision of a norm that stands elsewhere."""
+        """Give a provision of a norm that stands elsewhere."""
         if locators and hit.chain is not None:
             hit.chain = replace(hit.chain, locators=locators)
         if mention.id == place.citing:
@@ -286,9 +304,9 @@ class Interpreter:
     # -- a norm left out -----------------------------------------------------------------------
 
     def _read_elliptic(self, i: int, hit: CitationHit, place: _Place) -> Citation | None:
-        """A provision whose norm stands elsewhere: in the sentence (reasons and summaries), or in
-        the act's earlier articles, where the act changes it or only the other norm has it. None: it
-        is the norm's own.
+        """Give a provision whose norm stands elsewhere: in the sentence (reasons and summaries), or
+        in the act's earlier articles, where the act changes it or only the other norm has it. None:
+        it is the norm's own.
         """
         if hit.chain is None:
             return None
@@ -326,8 +344,8 @@ class Interpreter:
         self._changes(place).note(place.path, filled)
 
     def _announced_norm(self, hit: CitationHit, place: _Place) -> NormMention | None:
-        """The norm of an article "Passam a vigorar … os dispositivos do Regulamento:" for its items
-        before their quotes.
+        """Give the norm of an article "Passam a vigorar … os dispositivos do Regulamento:" for its
+        items before their quotes.
         """
         if place.norma is None or not _QUOTE_FOLLOWS.match(self.flat, hit.end):
             return None
@@ -337,8 +355,8 @@ class Interpreter:
     def _mention_in_sentence(
         self, i: int, hit: CitationHit, place: _Place
     ) -> tuple[NormMention | None, tuple[Locator, ...] | None]:
-        """The norm named last before in the sentence, or next in it; below whose article, for a
-        smaller unit.
+        """Give the norm named last before in the sentence, or next in it; below whose article, for
+        a smaller unit.
         """
         mention = self._before(place).last
         if mention is None or not same_sentence(self.flat, mention.hit.end, hit.start):
@@ -369,7 +387,7 @@ class Interpreter:
         return self._cite_mention(hit, place, mention, under_article(hit.chain, into.chain))
 
     def _mention_ahead(self, i: int, hit: CitationHit, place: _Place) -> NormMention | None:
-        """The next norm named in the same sentence."""
+        """Give the next norm named in the same sentence."""
         for other in islice(self.hits, i + 1, i + _FARTHEST_AHEAD):
             if not same_sentence(self.flat, hit.end, other.start):
                 return None
@@ -380,7 +398,7 @@ class Interpreter:
 
     @staticmethod
     def _is_foreign(chain: Chain, norma: Norma) -> bool:
-        """Whether a norm has no such article."""
+        """Tell whether a norm has no such article."""
         symbol, value = chain.locators[0].parts[0]
         return symbol == "art" and norma.get(symbol + value) is None
 
@@ -390,7 +408,9 @@ class Interpreter:
         identity, reason = place.citing, ""
         if place.prefix:
             identity = self._amended_norm(hit, place)
-            reason = "" if identity is not None else "unparsed"
+            reason = "unparsed"
+            if identity is not None:
+                reason = ""
         elif identity is not None and hit.noun and not fits_noun(hit.noun, identity.species):
             reason = "self-type-mismatch"
         locators = self._locate(hit, place)
@@ -401,8 +421,8 @@ class Interpreter:
         return self._cite(hit, identity, locators=locators, reason=reason)
 
     def _amended_norm(self, hit: CitationHit, place: _Place) -> NormaId | None:
-        """The norm that the quoted block around a hit belongs to: what "desta Lei" and "art. 5º"
-        mean in it.
+        """Give the norm that the quoted block around a hit belongs to: what "desta Lei" and "art.
+        5º" mean in it.
         """
         mention = self._changes(place).of_block(place.prefix)
         if mention is None or (hit.noun and not fits_noun(hit.noun, mention.id.species)):
@@ -427,13 +447,15 @@ class Interpreter:
         return tuple(_join_locators(above, locator) for locator in own)
 
     def _unit_meant(self, hit: CitationHit, place: _Place) -> str:
-        """The path of "deste artigo", "do artigo anterior", "do mesmo inciso"; empty where there is
-        none.
+        """Give the path of "deste artigo", "do artigo anterior", "do mesmo inciso"; empty where
+        there is none.
         """
         if place.norma is None:
             return ""
         if hit.scope in {"previous", "next"}:
-            step = -1 if hit.scope == "previous" else 1
+            step = 1
+            if hit.scope == "previous":
+                step = -1
             return neighbour(place.norma, place.path, hit.unit, step)
         if hit.scope == "same-unit":
             same = enclosing(self._before(place).last_path, hit.unit)
@@ -442,17 +464,21 @@ class Interpreter:
         return enclosing(place.local, hit.unit) or self._unit_announced(hit.unit, place)
 
     def _unit_announced(self, symbol: str, place: _Place) -> str:
-        """The article that a block of paragraphs alone belongs to: the one that its introduction
-        names.
+        """Give the article that a block of paragraphs alone belongs to: the one that its
+        introduction names.
         """
-        mention = self._changes(place).of_block(place.prefix) if place.prefix else None
+        mention = None
+        if place.prefix:
+            mention = self._changes(place).of_block(place.prefix)
         if mention is None or mention.hit.chain is None:
             return ""
         units = {enclosing(locator.fragment, symbol) for locator in mention.hit.chain.locators}
-        return units.pop() if len(units) == 1 else ""
+        if len(units) == 1:
+            return units.pop()
+        return ""
 
     def _put_in_place(self, locator: Locator, place: _Place) -> Locator:
-        """A provision without its article: the nearest one around the words that has it."""
+        """Give a provision without its article: the nearest one around the words that has it."""
         if locator.parts[0][0] not in {"par", "inc", "ali", "ite", "cpt"} or place.norma is None:
             return locator
         article = ""
@@ -472,13 +498,17 @@ class Interpreter:
 
     @staticmethod
     def _is_held(fragment: str, article: str, place: _Place) -> bool:
-        """Whether the norm, or the quoted block around, has a provision; `article`: what the block
-        leaves out.
+        """Tell whether the norm, or the quoted block around, has a provision; `article`: what the
+        block leaves out.
         """
         if place.norma is None:
             return False
-        quoted = fragment.removeprefix(f"{article}_") if article else fragment
-        inside = f"{place.prefix}_{quoted}" if place.prefix else quoted
+        quoted = fragment
+        if article:
+            quoted = fragment.removeprefix(f"{article}_")
+        inside = quoted
+        if place.prefix:
+            inside = f"{place.prefix}_{quoted}"
         return place.norma.get(inside) is not None or place.norma.get(fragment) is not None
 
     # -- building ------------------------------------------------------------------------------
@@ -517,7 +547,7 @@ class Interpreter:
 
 
 def _below_mention(hit: CitationHit, mention: NormMention) -> tuple[Locator, ...] | None:
-    """A unit without its article below the article that its norm was named with; None where it
+    """Give a unit without its article below the article that its norm was named with; None where it
     needs none.
     """
     if hit.chain is None or mention.hit.chain is None:
@@ -532,8 +562,10 @@ def _fragments(locators: tuple[Locator, ...]) -> tuple[str, ...]:
 
 
 def _range_end(hit: CitationHit, locators: tuple[Locator, ...]) -> Locator | None:
-    """The end of a range, below what its beginning lies in."""
-    end = hit.chain.range_end if hit.chain else None
+    """Give the end of a range, below what its beginning lies in."""
+    end = None
+    if hit.chain:
+        end = hit.chain.range_end
     if end is None or not locators:
         return end
     return Locator(parts=(*locators[-1].parts[:-1], end.parts[-1]))
@@ -548,7 +580,9 @@ def _trigger(hit: CitationHit) -> Span | None:
 def _status(internal: bool, reason: str) -> str:
     if reason == "found-date-differs":
         return "contradictory"
-    return "self" if internal and reason not in {"dangling", "unparsed"} else "unknown"
+    if internal and reason not in {"dangling", "unparsed"}:
+        return "self"
+    return "unknown"
 
 
 def _join_locators(above: Locator, locator: Locator) -> Locator:
@@ -562,7 +596,9 @@ def _join_locators(above: Locator, locator: Locator) -> Locator:
 
 
 def differ_in_year(identity: NormaId, other: NormaId) -> bool:
-    """The same number with the same day and month in two years: one of the dates is misprinted."""
+    """Give the same number with the same day and month in two years: one of the dates is
+    misprinted.
+    """
     if identity.date is None or other.date is None or identity.date == other.date:
         return False
     return (identity.date.day, identity.date.month) == (other.date.day, other.date.month)

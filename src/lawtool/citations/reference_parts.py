@@ -42,8 +42,10 @@ class Reference:
 
     @property
     def key(self) -> str:
-        """The key of the species, empty for a norm known by its name."""
-        return self.species.key if self.species else ""
+        """Give the key of the species, empty for a norm known by its name."""
+        if self.species:
+            return self.species.key
+        return ""
 
 
 LEVEL_WORD = (
@@ -112,16 +114,22 @@ def set_level(reference: Reference, words: str) -> None:
 
 @lru_cache(maxsize=4096)
 def _read_day(words: str) -> date | None:
-    """The same dates come again and again; reading one in words is slow beside finding it."""
+    """Give the same dates come again and again; reading one in words is slow beside finding it."""
     match = DATE.match(words)
-    return date_of(match) if match else None
+    if match:
+        return date_of(match)
+    return None
 
 
 def read_date(flat: str, reference: Reference) -> None:
     """Read a date or year behind the reference into it."""
     intro = _DATE_INTRO.match(flat, reference.end)
-    match = DATE.match(flat, intro.end()) if intro else None
-    day = _read_day(match[0]) if match else None
+    match = None
+    if intro:
+        match = DATE.match(flat, intro.end())
+    day = None
+    if match:
+        day = _read_day(match[0])
     if intro is not None and match is not None and day is not None:
         reference.date, reference.end, reference.year = day, match.end(), day.year
         reference.short_year = len(match["wyear"] or match["dyear"]) == 2
@@ -145,8 +153,8 @@ def known_bodies(printed: str) -> tuple[str, ...]:
 
 
 def read_body(raw: str, flat: str, pos: int) -> tuple[tuple[str, ...], int]:
-    """The body named at `pos`, with an acronym behind its name: its keys and its end; ((), pos)
-    where there is none.
+    """Give the body named at `pos`, with an acronym behind its name: its keys and its end; ((),
+    pos) where there is none.
     """
     known = vocabulary.body_pattern().match(flat, pos)
     if known is not None:
@@ -210,7 +218,8 @@ def read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:
         reference.level, reference.uf = "distrital", "DF"
     else:
         name, name_end = read_place_name(raw, flat, match.end(), what)
-        end = name_end if name else end
+        if name:
+            end = name_end
         if name and what == "estado":
             reference.uf = state(name) or reference.uf
         elif name:
@@ -221,10 +230,12 @@ def read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:
 
 
 def read_place_name(raw: str, flat: str, pos: int, what: str) -> tuple[str, int]:
-    """The name after "do Município de": the longest run of capitalised words that is a place, with
-    "/MG" after it.
+    """Give the name after "do Município de": the longest run of capitalised words that is a place,
+    with "/MG" after it.
     """
-    words = CAPITALISED.match(raw, pos + 1) if flat[pos : pos + 1].isspace() else None
+    words = None
+    if flat[pos : pos + 1].isspace():
+        words = CAPITALISED.match(raw, pos + 1)
     if words is None:
         return "", pos
     name = words[0]
@@ -250,5 +261,5 @@ def set_municipality(reference: Reference, name: str, uf: str) -> None:
 
 @cache
 def level_prefixes() -> tuple[str, ...]:
-    """The first three letters of the words that tell a level, for the anchors."""
+    """Give the first three letters of the words that tell a level, for the anchors."""
     return tuple(re.findall(r"(?<=[:|])[a-z]{3}(?=[a-z]{3})", LEVEL_WORD))

@@ -63,15 +63,19 @@ _ITEM_END = re.compile(r"\s*(?:[,;.)]|e\s|ou\s|\Z|\n)")
 
 
 def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
-    """The norm named at `pos`: numbered, or by a name; None where only a species word or nothing
-    stands there.
+    """Give the norm named at `pos`: numbered, or by a name; None where only a species word or
+    nothing stands there.
     """
     match = vocabulary.citation_pattern().match(flat, pos)
-    form = vocabulary.citation_forms().get(vocabulary.key_of(match[0])) if match else None
+    form = None
+    if match:
+        form = vocabulary.citation_forms().get(vocabulary.key_of(match[0]))
     numbered = None
     if match is not None and form is not None:
         written = not form.capitals or raw[pos : match.end()].isupper()
-        numbered = _read_numbered(raw, flat, pos, match.end(), form) if written else None
+        numbered = None
+        if written:
+            numbered = _read_numbered(raw, flat, pos, match.end(), form)
     return numbered or read_named(raw, flat, pos)
 
 
@@ -83,7 +87,9 @@ def _read_numbered(raw: str, flat: str, pos: int, after: int, form: Form) -> Ref
     match = _AFTER_SPECIES.match(flat, after)
     if match is None:
         start = _read_body_before(raw, flat, reference)
-        match = _AFTER_SPECIES.match(flat, start) if start > after else None
+        match = None
+        if start > after:
+            match = _AFTER_SPECIES.match(flat, start)
         if match is None:
             return _read_process(flat, reference, after)
     if not _counts_as_number(match, form, reference):
@@ -112,7 +118,9 @@ def _read_body_before(raw: str, flat: str, reference: Reference) -> int:
     """
     after, species = reference.end, reference.species
     levels = _LEVELS_ONLY.match(flat, after)
-    start = levels.end() if levels else after
+    start = after
+    if levels:
+        start = levels.end()
     acronym = _ACRONYM.match(raw, start)
     if acronym is not None and vocabulary.acronym_key(acronym["body"]) not in {"no", "n"}:
         set_level(reference, levels[0] if levels else "")
@@ -126,7 +134,9 @@ def _read_body_before(raw: str, flat: str, reference: Reference) -> int:
     of = _OF_BODY.match(flat, start)
     bodies, end = read_body(raw, flat, of.end()) if of else ((), after)
     reference.bodies = bodies
-    return end if bodies else after
+    if bodies:
+        return end
+    return after
 
 
 def _set_acronym(reference: Reference, acronym: re.Match[str]) -> int:
@@ -155,7 +165,9 @@ def _set_number(reference: Reference, match: re.Match[str]) -> None:
 
 def _read_process(flat: str, reference: Reference, after: int) -> Reference | None:
     """ "Decisão Plenária contida no Processo PL-0087/2004": numbered by its process."""
-    match = _PROCESS.match(flat, after) if reference.key.startswith("decisao") else None
+    match = None
+    if reference.key.startswith("decisao"):
+        match = _PROCESS.match(flat, after)
     if match is None:
         return None
     reference.number, reference.end = f"processo-{match['id']}", match.end()
@@ -167,8 +179,8 @@ def _read_process(flat: str, reference: Reference, after: int) -> Reference | No
 
 
 def _split_species(flat: str, reference: Reference) -> Reference | None:
-    """A species whose words stand around its number ("Emenda nº 30 à Lei Orgânica"); None where it
-    is of no norm.
+    """Give a species whose words stand around its number ("Emenda nº 30 à Lei Orgânica"); None
+    where it is of no norm.
     """
     if reference.species is None or not reference.species.split:
         return reference
@@ -177,7 +189,9 @@ def _split_species(flat: str, reference: Reference) -> Reference | None:
         if match:
             reference.species, reference.end = vocabulary.species()[key], match.end()
             return reference
-    return None if re.compile(r"\s*+,?\s*+aos?\s").match(flat, reference.end) else reference
+    if re.compile(r"\s*+,?\s*+aos?\s").match(flat, reference.end):
+        return None
+    return reference
 
 
 # -- lists -----------------------------------------------------------------------------------------

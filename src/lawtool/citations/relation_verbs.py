@@ -86,7 +86,7 @@ class RelationVerb:
 
     @property
     def acts_on_what_follows(self) -> bool:
-        """Whether its objects may stand after it."""
+        """Tell whether its objects may stand after it."""
         return self.side in {Side.AFTER, Side.EITHER}
 
 
@@ -95,7 +95,7 @@ class RelationVerb:
 
 @cache
 def _acts_by_word() -> dict[str, list[tuple[int, Act]]]:
-    """The words by which acts are looked for, each with its acts and their rank: of two at one
+    """Give the words by which acts are looked for, each with its acts and their rank: of two at one
     place the first counts.
     """
     ranked = list(enumerate(relating_acts()))
@@ -110,8 +110,8 @@ def _begins(word: str) -> Callable[[str], bool]:
 
 
 def find_verbs(flat: str, places: Sequence[ActPlace]) -> list[RelationVerb]:
-    """Every act told by the words at `places` of a folded text that makes a relation, in order; of
-    acts that overlap the first of the vocabulary.
+    """Give every act told by the words at `places` of a folded text that makes a relation, in
+    order; of acts that overlap the first of the vocabulary.
     """
     verbs, acts, done = list[RelationVerb](), relating_acts(), 0
     for start, rank, end in sorted(set(_match_acts(flat, places))):
@@ -135,8 +135,8 @@ def _match_acts(flat: str, places: Sequence[ActPlace]) -> Iterator[tuple[int, in
 
 
 def _words_before(flat: str, place: int) -> list[int]:
-    """Where the words up to a place begin at which an act told there may begin, the word itself the
-    last.
+    """Tell where the words up to a place begin at which an act told there may begin, the word
+    itself the last.
     """
     window = max(0, place - _LONGEST_ACT)
     starts = [match.start() for match in _WORD_START.finditer(flat, window, place + 1)]
@@ -144,8 +144,8 @@ def _words_before(flat: str, place: int) -> list[int]:
 
 
 def _side_of(act: Act, flat: str, end: int) -> Side:
-    """Where the objects stand: "fica revogada" may have its own on either side, but not before if
-    one follows at once.
+    """Tell where the objects stand: "fica revogada" may have its own on either side, but not before
+    if one follows at once.
     """
     if act.side is Side.EITHER and _OBJECT_FOLLOWS.match(flat, end):
         return Side.AFTER
@@ -156,13 +156,15 @@ def _side_of(act: Act, flat: str, end: int) -> Side:
 
 
 def sentence_end(flat: str, pos: int) -> int:
-    """Where the sentence that holds `pos` ends, at most `_REACH` characters on."""
+    """Tell where the sentence that holds `pos` ends, at most `_REACH` characters on."""
     match = BOUNDARY.search(flat, pos, pos + _REACH)
-    return match.start() if match else min(len(flat), pos + _REACH)
+    if match:
+        return match.start()
+    return min(len(flat), pos + _REACH)
 
 
 def same_sentence(flat: str, start: int, end: int) -> bool:
-    """Whether no sentence ends between two places, and they are within reach of each other."""
+    """Tell whether no sentence ends between two places, and they are within reach of each other."""
     return end - start <= _REACH and BOUNDARY.search(flat, start, end) is None
 
 
@@ -256,15 +258,17 @@ class _Relating:
         return related
 
     def _is_apart(self, i: int) -> bool:
-        """Whether a participle or "nos termos" stands before a hit, or "alterada pelas Leis" before
-        the list it goes on with: the verb of the sentence does not act on it.
+        """Tell whether a participle or "nos termos" stands before a hit, or "alterada pelas Leis"
+        before the list it goes on with: the verb of the sentence does not act on it.
         """
         if self._manner_before(i):
             return True
         first = i
         while first and _LIST_JOINT.fullmatch(self.flat, self.ends[first - 1], self.starts[first]):
             first -= 1
-        manner = self._manner_before(first) if first < i else None
+        manner = None
+        if first < i:
+            manner = self._manner_before(first)
         return manner is not None and _MANY.search(manner[0]) is not None
 
     def _manner_before(self, i: int) -> re.Match[str] | None:
@@ -272,11 +276,13 @@ class _Relating:
         return _MANNER.search(self.flat, max(0, start - _WIDEST_MANNER), start)
 
     def _opens(self, verb: RelationVerb) -> bool:
-        """Whether a verb opens its sentence, so that its object can only follow."""
+        """Tell whether a verb opens its sentence, so that its object can only follow."""
         return _OPENING.search(self.flat, max(0, verb.start - 8), verb.start) is not None
 
     def _reach_of(self, verb: RelationVerb, stop: int) -> int:
-        """Where the reach of a verb ends: its sentence, or the list that it opens with a colon."""
+        """Tell where the reach of a verb ends: its sentence, or the list that it opens with a
+        colon.
+        """
         flat, relation = self.flat, verb.act.relation
         if (
             relation == "revokes"
@@ -284,7 +290,9 @@ class _Relating:
             and ":" in flat[verb.end : min(stop, verb.end + 80)]
         ):
             end = _LIST_END.search(flat, verb.end, verb.end + _REACH)
-            return end.start() if end else stop
+            if end:
+                return end.start()
+            return stop
         if relation == "grants_power" and (end := _PREAMBLE_END.search(flat, verb.end, stop)):
             return end.start()
         return stop
@@ -326,11 +334,13 @@ def _set_relation(hit: CitationHit, verb: RelationVerb) -> None:
 
 
 def _can_be_object(hit: CitationHit) -> bool:
-    """What a verb can act on: another norm, or a provision whose norm is named elsewhere."""
+    """Tell what a verb can act on: another norm, or a provision whose norm is named elsewhere."""
     return hit.kind != "internal" or hit.scope in {"bare", "named", "possessive"}
 
 
 def _is_bill_basis(hit: CitationHit, relation: str) -> bool:
-    """A bill is where a norm came from, never what gives the power to issue it."""
-    species = hit.reference.species if hit.reference else None
+    """Give a bill is where a norm came from, never what gives the power to issue it."""
+    species = None
+    if hit.reference:
+        species = hit.reference.species
     return relation == "grants_power" and species is not None and species.bill

@@ -78,7 +78,9 @@ def _share_backwards(flat: str, hit: CitationHit, following: CitationHit) -> Non
 
 
 def under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
-    """The provisions of one chain under the article of another (`parágrafo único` … `art. 20`)."""
+    """Give the provisions of one chain under the article of another (`parágrafo único` … `art.
+    20`).
+    """
     article = next((part for part in other.locators[0].parts if part[0] == "art"), None)
     if article is None:
         return chain.locators
@@ -86,7 +88,7 @@ def under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
 
 
 def link_names(flat: str, citations: Sequence[Citation]) -> list[Citation]:
-    """A name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei
+    """Give a name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei
     Complementar nº 209".
     """
     linked = list(citations)

@@ -10,8 +10,8 @@ from lawtool.vocabulary.places import dotted
 
 
 def target(citation: Citation) -> str:
-    """The target of one citation; a technical standard is `abnt;SERIES;NUMBER;YEAR`, empty where
-    nothing is known.
+    """Give the target of one citation; a technical standard is `abnt;SERIES;NUMBER;YEAR`, empty
+    where nothing is known.
     """
     if citation.standard:
         return citation.standard
@@ -21,13 +21,17 @@ def target(citation: Citation) -> str:
     if citation.range_end is not None and locators:
         locators[-1] += f"..{write_scheme(citation.range_end)}"
     norm = norm_target(citation.id, citation.name)
-    return f"{norm}!{'|'.join(locators)}" if locators else norm
+    if locators:
+        return f"{norm}!{'|'.join(locators)}"
+    return norm
 
 
 def norm_target(identity: NormaId, name: str = "") -> str:
-    """The six fields of a norm, `-` for what is not stated."""
+    """Give the six fields of a norm, `-` for what is not stated."""
     day = identity.date.isoformat() if identity.date else str(identity.year or "-")
-    authority = identity.bodies[-1] if identity.bodies else "-"
+    authority = "-"
+    if identity.bodies:
+        authority = identity.bodies[-1]
     number = name or identity.number or "-"
     return ";".join(("br", _place(identity), identity.species, authority, number, day))
 

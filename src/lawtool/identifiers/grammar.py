@@ -38,7 +38,7 @@ class Chain:
 
     @property
     def outermost(self) -> str:
-        """The symbol of the largest unit named."""
+        """Give the symbol of the largest unit named."""
         return self.locators[0].parts[0][0]
 
 
@@ -56,7 +56,7 @@ class _Path:
         return min(DEPTH[symbol] for symbol, _ in self.parts)
 
     def above(self, symbol: str) -> tuple[Part, ...]:
-        """The parts that a unit of this kind can hang below."""
+        """Give the parts that a unit of this kind can hang below."""
         return tuple(part for part in self.parts if DEPTH[part[0]] < DEPTH[symbol])
 
 
@@ -102,7 +102,7 @@ class _Reading:
     # -- what may follow -----------------------------------------------------------------------
 
     def highest_article(self) -> int:
-        """The number of the article read last, 0 where bare numbers are no articles."""
+        """Give the number of the article read last, 0 where bare numbers are no articles."""
         if not self.plural:
             return 0
         return max((_article_number(path) for path in self.paths), default=0)
@@ -163,7 +163,9 @@ class _Reading:
     def _put_below(self, pinpoint: Pinpoint) -> bool:
         symbol, last = pinpoint.symbol, self.paths[-1]
         if symbol in GROUPS or symbol == "anexo":
-            return self._put_beside(pinpoint) if self._same_group(pinpoint) else False
+            if self._same_group(pinpoint):
+                return self._put_beside(pinpoint)
+            return False
         if symbol == "art" and not pinpoint.bare:
             return False  # a second article is a reference of its own
         if not pinpoint.bare and last.has("art") and self.checkpoint is None:
@@ -178,8 +180,8 @@ class _Reading:
         return True
 
     def _is_beside(self, pinpoint: Pinpoint) -> bool:
-        """A unit no smaller than the last one; without a head, one of a kind that the last one lies
-        in (`I, "b", II`).
+        """Give a unit no smaller than the last one; without a head, one of a kind that the last one
+        lies in (`I, "b", II`).
         """
         parts = self.paths[-1].parts
         if pinpoint.bare:
@@ -190,7 +192,7 @@ class _Reading:
         return pinpoint.link == "and" and self.paths[-1].parts[0][0] == pinpoint.symbol
 
     def _put_beside(self, pinpoint: Pinpoint) -> bool:
-        """A further provision below what the last one hangs under."""
+        """Give a further provision below what the last one hangs under."""
         self._write_out_range()
         base = self.paths[-1].above(pinpoint.symbol)
         # "art. 72 e inciso III" is said of the inciso alone, "art. 5º e § 1º" of both
@@ -219,7 +221,9 @@ class _Reading:
             members = expand_range(path.parts[-1], path.stop or path.parts[-1])
             self.paths[place : place + 1] = [_Path((*path.parts[:-1], part)) for part in members]
         last = self.paths[-1]
-        stop = (*last.parts[:-1], last.stop) if last.stop else None
+        stop = None
+        if last.stop:
+            stop = (*last.parts[:-1], last.stop)
         return Chain(
             start=start,
             end=self.end,
@@ -232,7 +236,9 @@ class _Reading:
 def _article_number(path: _Path) -> int:
     number = next((value for symbol, value in path.parts if symbol == "art"), "0")
     digits = number.split("-")[0]
-    return int(digits) if digits.isdigit() else 0
+    if digits.isdigit():
+        return int(digits)
+    return 0
 
 
 def _split_number(part: Part) -> tuple[Part, ...]:
@@ -252,7 +258,7 @@ def _locator(parts: Sequence[Part]) -> Locator:
 def read_chain(
     raw: str, flat: str, pos: int, *, query: bool = False, implied: str = ""
 ) -> Chain | None:
-    """The provisions named at `pos`, up to but without the norm; None where none begins there.
+    """Give the provisions named at `pos`, up to but without the norm; None where none begins there.
 
     `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article,
     which is a record of its own. With `query` single letters and numbers count too (`art. 6º, I, c,
@@ -299,7 +305,9 @@ def _read_further(reading: _Reading, raw: str, flat: str) -> bool:
 
 
 def _read_link(flat: str, pos: int) -> tuple[str, int]:
-    """How the words at `pos` join what follows, and where it begins. "e do § 2º" joins as "e" does."""
+    """Tell how the words at `pos` join what follows, and where it begins. "e do § 2º" joins as "e"
+    does.
+    """
     match = _LINK.match(flat, pos)
     if match is None:  # every part is optional, so it always matches
         return "comma", pos
@@ -323,8 +331,8 @@ def _closes_parenthesis(flat: str, before: int, pinpoint: Pinpoint) -> bool:
 
 
 def read_locators(text: str) -> tuple[tuple[Locator, ...], Locator | None]:
-    """A locator as people or programs write it: its provisions and, where it is a range, the end of
-    the last one.
+    """Give a locator as people or programs write it: its provisions and, where it is a range, the
+    end of the last one.
 
     Raises UnknownProvision where the text is empty, or goes on after the provision.
     """

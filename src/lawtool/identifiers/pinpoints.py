@@ -130,7 +130,7 @@ _MAX_EXPANSION = 200
 
 
 def read_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
-    """One number as printed → (symbol, value of the fragment); None where it is none."""
+    """Read one number as printed → (symbol, value of the fragment); None where it is none."""
     groups = numbered.groupdict()
     suffix = "".join(
         f"-{_suffix_number(piece)}" for piece in (groups.get("x") or "").split("-") if piece
@@ -149,7 +149,9 @@ def read_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
 
 
 def _suffix_number(piece: str) -> str:
-    return piece if piece.isdigit() else str(from_letter(piece))
+    if piece.isdigit():
+        return piece
+    return str(from_letter(piece))
 
 
 def _word_number(words: str) -> str:
@@ -159,7 +161,9 @@ def _word_number(words: str) -> str:
 
 
 def _roman_number(symbol: str, letters: str, suffix: str) -> Part | None:
-    """A roman numeral, a scan's H for II and 1 for I mended. That of an "item II" is an inciso's."""
+    """Give a roman numeral, a scan's H for II and 1 for I mended. That of an "item II" is an
+    inciso's.
+    """
     number = from_roman(letters.upper()) or from_roman(
         letters.replace("h", "ii").replace("1", "i").upper()
     )
@@ -182,7 +186,9 @@ def _letter_number(symbol: str, letter: str, suffix: str, capital: bool) -> Part
 def _split_suffix(value: str) -> tuple[int, ...] | None:
     """`27-1` → (27, 1); None for what cannot be counted (`1u`)."""
     pieces = value.split("-")
-    return tuple(map(int, pieces)) if all(map(str.isdigit, pieces)) else None
+    if all(map(str.isdigit, pieces)):
+        return tuple(map(int, pieces))
+    return None
 
 
 def _rises(first: Part, last: Part) -> bool:
@@ -191,8 +197,8 @@ def _rises(first: Part, last: Part) -> bool:
 
 
 def expand_range(first: Part, last: Part) -> list[Part]:
-    """All members of a range, both ends with it: §§ 1º a 3º, arts. 27-A a 27-C. Where the members
-    between cannot be told (27-A a 29) or are too many, the two ends.
+    """Give all members of a range, both ends with it: §§ 1º a 3º, arts. 27-A a 27-C. Where the
+    members between cannot be told (27-A a 29) or are too many, the two ends.
     """
     low, high = _split_suffix(first[1]), _split_suffix(last[1])
     if low is None or high is None or low[:-1] != high[:-1] or len(low) != len(high):
@@ -227,7 +233,9 @@ class _NumberList:
             joint = None if single or self.stop else _MORE.match(self.flat, self.end)
             if joint and self.among_articles and ";" in joint[0]:
                 break  # arts. 19, § 5º; 21: an article goes on
-            numbered = unit.match(self.flat, joint.end()) if joint else None
+            numbered = None
+            if joint:
+                numbered = unit.match(self.flat, joint.end())
         return self
 
     def _takes(self, numbered: Numbered) -> bool:
@@ -267,8 +275,12 @@ class _NumberList:
 
     def _read_range(self, first: Part) -> None:
         joint = _RANGE.match(self.flat, self.end)
-        numbered = _UNIT[self.symbol].match(self.flat, joint.end()) if joint else None
-        last = read_number(self.symbol, numbered, self.raw) if numbered else None
+        numbered = None
+        if joint:
+            numbered = _UNIT[self.symbol].match(self.flat, joint.end())
+        last = None
+        if numbered:
+            last = read_number(self.symbol, numbered, self.raw)
         if numbered is None or last is None or not _rises(first, last):
             return
         if not is_plausible(self.symbol, self.flat, numbered):
@@ -281,7 +293,9 @@ class _NumberList:
 
     def _more_follow(self) -> bool:
         joint = _MORE.match(self.flat, self.end)
-        numbered = _UNIT[self.symbol].match(self.flat, joint.end()) if joint else None
+        numbered = None
+        if joint:
+            numbered = _UNIT[self.symbol].match(self.flat, joint.end())
         if joint is None or numbered is None or (self.among_articles and ";" in joint[0]):
             return False
         part = read_number(self.symbol, numbered, self.raw)
@@ -289,8 +303,8 @@ class _NumberList:
 
 
 def is_plausible(symbol: str, flat: str, numbered: Numbered) -> bool:
-    """Whether a number without a head of its own goes on with a list, and is not the text's next
-    word.
+    """Tell whether a number without a head of its own goes on with a list, and is not the text's
+    next word.
     """
     if symbol in {"ali", "ite"} and numbered.groupdict().get("l"):
         return _LETTER_GUARD.match(flat, numbered.end()) is not None
@@ -302,8 +316,8 @@ def is_plausible(symbol: str, flat: str, numbered: Numbered) -> bool:
 
 
 def _must_be_article(before: Part, part: Part) -> bool:
-    """A number among paragraphs that cannot be one: behind a sole paragraph, or far from the one
-    before.
+    """Give a number among paragraphs that cannot be one: behind a sole paragraph, or far from the
+    one before.
     """
     if len(part[1]) > 2 or before[1] == "1u":
         return True
@@ -316,15 +330,15 @@ def _must_be_article(before: Part, part: Part) -> bool:
 
 
 def begins_with_head(text: str) -> bool:
-    """Whether a folded text is nothing but a head (`anexo`, `caput`)."""
+    """Tell whether a folded text is nothing but a head (`anexo`, `caput`)."""
     return _HEAD.fullmatch(text) is not None
 
 
 def read_pinpoint(
     raw: str, flat: str, pos: int, *, link: str = "start", articles: int = 0
 ) -> Pinpoint | None:
-    """A head with its numbers at `pos`; None where there is none. `articles`: the article read last
-    of a reference that began with "artigos", else 0.
+    """Give a head with its numbers at `pos`; None where there is none. `articles`: the article read
+    last of a reference that began with "artigos", else 0.
     """
     head = _HEAD.match(flat, pos)
     if head is None:
@@ -365,16 +379,20 @@ def _pinpoint(
 
 def _skip_in_fine(flat: str, pos: int) -> int:
     in_fine = _IN_FINE.match(flat, pos)
-    return in_fine.end() if in_fine else pos
+    if in_fine:
+        return in_fine.end()
+    return pos
 
 
 def read_implied(raw: str, flat: str, pos: int, symbol: str) -> Pinpoint | None:
-    """One number of a unit whose head stands earlier (`arts. 167 da Constituição e 118 da Lei
+    """Read one number of a unit whose head stands earlier (`arts. 167 da Constituição e 118 da Lei
     Orgânica`).
     """
     numbers = _NumberList(symbol, raw, flat, falling=True, among_articles=False)
     numbers.read(pos, single=True)
-    return _pinpoint("start", numbers, plural=symbol == "art") if numbers.values else None
+    if numbers.values:
+        return _pinpoint("start", numbers, plural=symbol == "art")
+    return None
 
 
 def read_bare(
@@ -393,16 +411,20 @@ def read_bare(
     if not symbol:
         return None
     numbers = _NumberList(symbol, raw, flat, falling=falling, among_articles=articles > 0).read(pos)
-    return _pinpoint(link, numbers, bare=True) if numbers.values else None
+    if numbers.values:
+        return _pinpoint(link, numbers, bare=True)
+    return None
 
 
 def _bare_symbol(raw: str, flat: str, pos: int, before: str, query: bool) -> str:
-    """The unit that a number without a head belongs to; empty where it is no number."""
+    """Give the unit that a number without a head belongs to; empty where it is no number."""
     if before in {"art", "par", "cpt", "inc", "ali", "ite"} and (
         roman := _BARE_ROMAN.match(raw, pos)
     ):
         unit = _UNIT["inc"].match(flat, pos)
-        return "inc" if unit and unit.end() == roman.end() else ""
+        if unit and unit.end() == roman.end():
+            return "inc"
+        return ""
     if _BARE_QUOTED.match(flat, pos):
         return "ali"
     if not query:
@@ -410,13 +432,15 @@ def _bare_symbol(raw: str, flat: str, pos: int, before: str, query: bool) -> str
     if flat[pos : pos + 1].isdigit():
         return "ite"
     letter = _UNIT["ali"].match(flat, pos)
-    return "ali" if letter and _LETTER_GUARD.match(flat, letter.end()) else ""
+    if letter and _LETTER_GUARD.match(flat, letter.end()):
+        return "ali"
+    return ""
 
 
 def articles_go_on(flat: str, pos: int, before: Pinpoint, *, link: str, articles: int) -> bool:
-    """Whether a number after a smaller unit goes on with the articles: "artigos 274, § 2º e 400",
-    "arts. 57, caput, 60 e 62", "arts. 1º, VI; 2º, V". Behind "§§" and a comma a small one may be a
-    paragraph.
+    """Tell whether a number after a smaller unit goes on with the articles: "artigos 274, § 2º e
+    400", "arts. 57, caput, 60 e 62", "arts. 1º, VI; 2º, V". Behind "§§" and a comma a small one may
+    be a paragraph.
     """
     if before.symbol not in {"cpt", "par", "inc", "ali"} and link not in {"semicolon", "own"}:
         return False
