@@ -70,7 +70,7 @@ def anchor_pattern() -> re.Pattern[str]:
 
 @cache
 def act_words() -> Anchors:
-    """Give the words by which acts are looked for; one that begins with another adds nothing to it."""
+    """Give the words by which acts are looked for, without those that begin with another."""
     words = sorted({word for act in relating_acts() for word in act.needs})
     shortest = [word for word in words if not word.startswith(tuple(words[: words.index(word)]))]
     return dict.fromkeys(shortest, "")

@@ -63,7 +63,7 @@ class Context:
         return NormaId(level=level, uf=uf, municipio=municipio)
 
     def norma(self, offset: int) -> Norma | None:
-        """Give the norm whose text holds the offset, the innermost where one is annexed to another."""
+        """Give the norm whose text holds the offset, the innermost where one annexes another."""
         i = bisect_right(self._norm_starts, offset) - 1
         while i >= 0:
             if offset < self.normas[i].span.end:

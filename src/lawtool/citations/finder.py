@@ -53,9 +53,17 @@ class CitationHit:
 _LONGEST_WORD = 64
 _LONGEST_ADDRESS = 200
 _UNITS = {
-    "artigo": "art", "paragrafo": "par", "inciso": "inc", "alinea": "ali", "item": "ite", "capitulo": "cap",
-    "titulo": "tit", "secao": "sec", "anexo": "anexo", "caput": "cpt",
-}  # fmt: skip
+    "artigo": "art",
+    "paragrafo": "par",
+    "inciso": "inc",
+    "alinea": "ali",
+    "item": "ite",
+    "capitulo": "cap",
+    "titulo": "tit",
+    "secao": "sec",
+    "anexo": "anexo",
+    "caput": "cpt",
+}
 _UNIT_WORD = re.compile(rf"(?P<unit>{'|'.join(_UNITS)})(?![a-z])")
 _RELATIVE_UNIT = re.compile(
     r"""
@@ -66,7 +74,10 @@ _RELATIVE_UNIT = re.compile(
     re.X,
 )
 _SAID_WORD = r"(?:supra)?(?:(?:re|a)ferid|citad|mencionad|aludid|dit|indicad)[oa]s?"
-_OTHER_BODY = r"(?:(?:atos?\s++das\s++)?disposicoes\s++(?:gerais\s++e\s++|finais\s++e\s++)?transitorias\s++d[ao]s?\s++)"
+_TRANSITORY = (
+    r"(?:atos?\s++das\s++)?disposicoes\s++(?:gerais\s++e\s++|finais\s++e\s++)?transitorias"
+)
+_OTHER_BODY = rf"(?:{_TRANSITORY}\s++d[ao]s?\s++)"
 """`art. 41 das Disposições Transitórias do Decreto`: articles numbered apart from those of the
 norm.
 """
@@ -82,9 +93,7 @@ _TAIL = re.compile(
     re.X,
 )
 """What stands between provisions and their norm: "da", "desta", "da referida", "ambos do"."""
-_APART_ALONE = re.compile(
-    r"\s+d[ao]s\s+(?:atos?\s+das\s+)?disposicoes\s+(?:gerais\s+e\s+|finais\s+e\s+)?transitorias(?![a-z])"
-)
+_APART_ALONE = re.compile(rf"\s+d[ao]s\s+{_TRANSITORY}(?![a-z])")
 _OF_A_THING = re.compile(r"\s+d[ao]s?\s+[a-z]")
 _THIS_WORD = re.compile(r"(?:[dn]?(?:este|esta|esse|essa)s?|presentes?)\Z")
 _SAID_LAST = re.compile(rf"(?:{_SAID_WORD}|[dn]?aquel[ea]s?)\Z")
@@ -197,7 +206,7 @@ class Finder:
         return self.flat[chain.start : chain.end] in {"anexo", "anexos"}
 
     def _read_tail(self, hit: CitationHit) -> None:
-        """Read what follows provisions: the norm, "deste artigo", "do artigo anterior", or nothing."""
+        """Read what follows provisions: the norm, "deste artigo", "do artigo anterior"."""
         flat = self.flat
         tail = _TAIL.match(flat, hit.end)
         apart = _APART_ALONE.match(flat, hit.end)
@@ -242,7 +251,7 @@ class Finder:
         return reference is not None and reference.number is not None
 
     def _read_norm_of(self, hit: CitationHit, tail: re.Match[str], noun: str, end: int) -> None:
-        """Read the norm behind "da": named, pointed back to, or a thing that is no norm known here."""
+        """Read the norm behind "da": named, pointed back to, or a thing that is no norm."""
         reference = read_reference(self.raw, self.flat, tail.end())
         if reference is not None:
             hit.kind, hit.scope, hit.reference = "external", "", reference

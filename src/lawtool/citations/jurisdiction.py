@@ -65,9 +65,15 @@ def identify_reference(
         day, year = known, known.year
         reference.inferred.append("date")
     identity = NormaId(
-        species=reference.key, number=reference.number, year=year, date=day, bodies=bodies, level=level,
-        uf=uf, municipio=municipio,
-    )  # fmt: skip
+        species=reference.key,
+        number=reference.number,
+        year=year,
+        date=day,
+        bodies=bodies,
+        level=level,
+        uf=uf,
+        municipio=municipio,
+    )
     return NormMeant(identity, "", tuple(dict.fromkeys(reference.inferred)))
 
 
@@ -135,9 +141,14 @@ def _identify_named(reference: Reference, citing: NormaId | None) -> NormMeant:
         return _identify_known_name(meanings, reference, citing)
     level, uf, municipio = _settle_place(reference, citing)
     identity = NormaId(
-        species=reference.key, number=reference.number, year=reference.year, date=reference.date,
-        level=level, uf=uf, municipio=municipio,
-    )  # fmt: skip
+        species=reference.key,
+        number=reference.number,
+        year=reference.year,
+        date=reference.date,
+        level=level,
+        uf=uf,
+        municipio=municipio,
+    )
     own = reference.name in vocabulary.own_names()
     name = "" if own or reference.number else dotted_name(reference.name)
     return NormMeant(identity, name, tuple(dict.fromkeys(reference.inferred)))
@@ -152,9 +163,12 @@ def _identify_known_name(
         species = first if first in vocabulary.species() else meanings[0].species
         return NormMeant(NormaId(species=species, level="federal"), dotted_name(reference.name), ())
     identity = NormaId(
-        species=holding.species, number=holding.number, year=holding.date.year, date=holding.date,
+        species=holding.species,
+        number=holding.number,
+        year=holding.date.year,
+        date=holding.date,
         level="federal",
-    )  # fmt: skip
+    )
     return NormMeant(identity, "", ("name", *reference.inferred))
 
 

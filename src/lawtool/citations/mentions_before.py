@@ -25,7 +25,7 @@ class NormMention:
     name: str
 
     def same_norm(self, other: NormMention) -> bool:
-        """Tell whether both name one norm; a year that one of them leaves out differs in nothing."""
+        """Tell whether both name one norm; a year that one leaves out differs in nothing."""
         mine, theirs = self.id, other.id
         if (mine.species, mine.number, self.name) != (theirs.species, theirs.number, other.name):
             return False
@@ -34,7 +34,7 @@ class NormMention:
 
 @dataclass(slots=True)
 class Mentions:
-    """The norms mentioned so far in one stretch of text: a norm's own words, or one quoted block."""
+    """The norms mentioned so far in a stretch of text: a norm's own words, or a quoted block."""
 
     last: NormMention | None = None
     last_path: str = ""
@@ -51,7 +51,7 @@ class Mentions:
         self._latest[key] = mention
 
     def find(self, noun: str) -> NormMention | None:
-        """Give the last mention of a norm that is called by a noun ("a referida Lei", "o Código")."""
+        """Give the last mention of a norm called by a noun ("a referida Lei", "o Código")."""
         for (species, name), mention in reversed(self._latest.items()):
             if noun == species or name.split(" ")[0] == noun.split(".")[0]:
                 return mention

@@ -217,8 +217,11 @@ def _read_shouted_code(raw: str, flat: str, pos: int) -> Reference | None:
 def _generic_head(flat: str, pos: int) -> tuple[re.Match[str] | None, str]:
     """Give the words before the name proper, and the species that they say."""
     for pattern, kind in (
-        (_CODE, "codigo"), (_LAW_OF, "lei"), (_RULES_OF, "estatuto"), (_REGULATION, "regulamento"),
-    ):  # fmt: skip
+        (_CODE, "codigo"),
+        (_LAW_OF, "lei"),
+        (_RULES_OF, "estatuto"),
+        (_REGULATION, "regulamento"),
+    ):
         if head := pattern.match(flat, pos):
             return head, kind
     return None, ""

@@ -135,7 +135,7 @@ class Interpreter:
         return self.flat.count('"', opening.end(), hit.start) % 2 == 0
 
     def _before(self, place: _Place) -> Mentions:
-        """Tell what was mentioned before in the same norm's own words, or in the same quoted block."""
+        """Tell what was mentioned before in the norm's own words, or in the quoted block."""
         return self._mentions.setdefault((place.slug, place.prefix), Mentions())
 
     def _changes(self, place: _Place) -> Amendments:
@@ -230,11 +230,15 @@ class Interpreter:
         if citing is None or not citing.number or place.prefix:
             return False
         same = (identity.species, identity.number, identity.year) == (
-            citing.species, citing.number, citing.year,
-        )  # fmt: skip
+            citing.species,
+            citing.number,
+            citing.year,
+        )
         return same and (identity.level, identity.uf, identity.municipio) == (
-            citing.level, citing.uf, citing.municipio,
-        )  # fmt: skip
+            citing.level,
+            citing.uf,
+            citing.municipio,
+        )
 
     def _cite_own(self, hit: CitationHit, place: _Place) -> Citation:
         hit.kind, hit.scope = "internal", "this-norm"

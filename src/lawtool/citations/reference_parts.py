@@ -54,9 +54,12 @@ LEVEL_WORD = (
     r"|individua(?:l|is))(?![a-z])"
 )
 _LEVELS = {
-    "muni": "municipal", "esta": "estadual", "fede": "federal", "dist": "distrital",
+    "muni": "municipal",
+    "esta": "estadual",
+    "fede": "federal",
+    "dist": "distrital",
     "naci": "federal",
-}  # fmt: skip
+}
 _MONTHS = "|".join(flatten(month) for month in MONTHS)
 _DATE_INTRO = re.compile(
     r"""

@@ -211,9 +211,14 @@ def read_members(raw: str, flat: str, first: Reference) -> list[Reference]:
         if match is None:
             break
         member = Reference(
-            start=joint.end(), end=match.end(), species=first.species, plural=first.plural,
-            bodies=first.bodies, level=first.level, uf=first.uf,
-        )  # fmt: skip
+            start=joint.end(),
+            end=match.end(),
+            species=first.species,
+            plural=first.plural,
+            bodies=first.bodies,
+            level=first.level,
+            uf=first.uf,
+        )
         _set_number(member, match)
         read_tail(raw, flat, member)
         dated = match["year"] or member.date

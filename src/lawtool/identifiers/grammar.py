@@ -1,4 +1,4 @@
-"""Locators read: one pass over the words of a reference, in both orders, with its lists and ranges."""
+"""Locators read: one pass over the words of a reference, in both orders, with its lists."""
 
 from __future__ import annotations
 

@@ -34,13 +34,27 @@ class Pinpoint:
 
 
 _TENS = {
-    "decimo": 10, "vigesimo": 20, "trigesimo": 30, "quadragesimo": 40, "quinquagesimo": 50,
-    "sexagesimo": 60, "septuagesimo": 70, "octogesimo": 80, "nonagesimo": 90,
-}  # fmt: skip
+    "decimo": 10,
+    "vigesimo": 20,
+    "trigesimo": 30,
+    "quadragesimo": 40,
+    "quinquagesimo": 50,
+    "sexagesimo": 60,
+    "septuagesimo": 70,
+    "octogesimo": 80,
+    "nonagesimo": 90,
+}
 _ONES = {
-    "primeiro": 1, "segundo": 2, "terceiro": 3, "quarto": 4, "quinto": 5,
-    "sexto": 6, "setimo": 7, "oitavo": 8, "nono": 9,
-}  # fmt: skip
+    "primeiro": 1,
+    "segundo": 2,
+    "terceiro": 3,
+    "quarto": 4,
+    "quinto": 5,
+    "sexto": 6,
+    "setimo": 7,
+    "oitavo": 8,
+    "nono": 9,
+}
 _ORDINAL_WORDS = (
     rf"(?:(?:{'|'.join(_TENS)})(?:\s+(?:{'|'.join(_ONES)}))?|{'|'.join(_ONES)})(?![a-z])"
 )
@@ -76,7 +90,7 @@ _UNIT = {
         r"|(?P<l>(?P<d>[a-z])(?P=d)?)(?![a-z0-9])\)?"
     ),
     "ite": re.compile(
-        r'(?P<n>\d{1,3}(?:\.\d{1,3})*)(?![\d%])|(?P<r>[ivxlc]{1,8})(?![a-z0-9])'
+        r"(?P<n>\d{1,3}(?:\.\d{1,3})*)(?![\d%])|(?P<r>[ivxlc]{1,8})(?![a-z0-9])"
         r'|"\s?(?P<q>[a-z0-9]{1,2})\s?"'
     ),
     "anexo": re.compile(
@@ -87,7 +101,7 @@ _UNIT = {
         r"(?P<w>unico)(?![a-z])|(?P<r>[ivxlc]{1,8})(?:\s?-\s?(?P<x>[a-z]))?(?![a-z0-9])"
         rf"|(?P<n>\d{{1,2}})º?(?![\d.,/])|(?P<o>{_ORDINAL_WORDS})"
     ),
-}  # fmt: skip
+}
 _UNIT |= {"par": _UNIT["art"]} | dict.fromkeys(("tit", "sec", "sub"), _UNIT["cap"])
 
 _APART = re.compile(
@@ -372,9 +386,14 @@ def _pinpoint(
     link: str, numbers: _NumberList, *, bare: bool = False, plural: bool = False
 ) -> Pinpoint:
     return Pinpoint(
-        link=link, symbol=numbers.values[0][0], values=numbers.values, stop=numbers.stop, bare=bare,
-        plural=plural, end=_skip_in_fine(numbers.flat, numbers.end),
-    )  # fmt: skip
+        link=link,
+        symbol=numbers.values[0][0],
+        values=numbers.values,
+        stop=numbers.stop,
+        bare=bare,
+        plural=plural,
+        end=_skip_in_fine(numbers.flat, numbers.end),
+    )
 
 
 def _skip_in_fine(flat: str, pos: int) -> int:
