@@ -51,6 +51,12 @@ class RefusedContent(LawtoolError):
     """The bytes are of a known format, but hold what is not read (a password, a bomb, no page)."""
 
 
+class NeedsRecognition(UnreadableSource):
+    """A scan or an image without text: an engine has to recognise it before it can be read."""
+
+    remedy = "Read it once: pip install 'lawtool[ocr]', then `lawtool read` or `lawtool add`."
+
+
 class BadCorpus(LawtoolError):
     """The folder of a corpus, or a file in it that says what its sources are, cannot be read."""
 

@@ -6,11 +6,15 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from lawtool.errors import RefusedContent, UnreadableSource
+from lawtool.errors import NeedsRecognition, RefusedContent, UnreadableSource
 from lawtool.model import Problem, Source, Span
 from lawtool.sources.extraction import LARGEST_FILE, Extraction
 from lawtool.sources.formats import FORMATS, Format, contradiction, recognise_format
+
+if TYPE_CHECKING:
+    from lawtool.sources.recorded_reading import RecordedReading
 
 _LOST = "\ufffd"
 
@@ -22,7 +26,23 @@ def read_source(path: str | Path) -> Source:
     forbidden, empty, too large or in no format that is read.
     """
     path = Path(path)
-    return source_from_bytes(_read_bytes(path), slug=path.name, origin=str(path), shown=str(path))
+    data = _read_bytes(path)
+    reading = _reading_beside(path, data)
+    return source_from_bytes(
+        data, slug=path.name, origin=str(path), shown=str(path), reading=reading
+    )
+
+
+def _reading_beside(path: Path, data: bytes) -> RecordedReading | None:
+    """Load what was recognised on the pages of a scan, if the file can be one and has a reading."""
+    if not recognise_format(data, path.name).scanned:
+        return None
+    from lawtool.sources.recorded_reading import load_reading
+
+    try:
+        return load_reading(path, data)
+    except RefusedContent as error:
+        raise UnreadableSource(f"{path}: {error}", remedy=error.remedy) from None
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -45,7 +65,13 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def source_from_bytes(
-    data: bytes, *, slug: str, media_type: str | None = None, origin: str = "", shown: str = ""
+    data: bytes,
+    *,
+    slug: str,
+    media_type: str | None = None,
+    origin: str = "",
+    shown: str = "",
+    reading: RecordedReading | None = None,
 ) -> Source:
     """Make the source in these bytes; `media_type` overrules what bytes and name say. Raises
     UnreadableSource.
@@ -60,7 +86,9 @@ def source_from_bytes(
     if not recognised.reader:
         raise UnreadableSource(f"{shown}: there is no reader for {recognised.name}")
     try:
-        extraction = recognised.read(data)
+        extraction = recognised.read(data, reading)
+    except NeedsRecognition as error:
+        raise NeedsRecognition(f"{shown}: {error}", remedy=error.remedy) from None
     except RefusedContent as error:
         raise UnreadableSource(f"{shown}: {error}", remedy=error.remedy) from None
     if not extraction.text.strip():

@@ -12,9 +12,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from lawtool.sources.encoding import looks_binary
 from lawtool.sources.extraction import Extraction
+
+if TYPE_CHECKING:
+    from lawtool.sources.recorded_reading import RecordedReading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,14 +34,16 @@ class Format:
     media_type: str
     suffixes: tuple[str, ...] = ()
     reader: str = ""
+    scanned: bool = False
+    """Its pages may be images; the reader takes what was recognised on them."""
 
-    def read(self, data: bytes) -> Extraction:
+    def read(self, data: bytes, reading: RecordedReading | None = None) -> Extraction:
         """Read the bytes of a file. Raises RefusedContent."""
         module, function = self.reader.split(":")
-        reader: Callable[[bytes], Extraction] = getattr(
+        reader: Callable[..., Extraction] = getattr(
             import_module(f"lawtool.sources.{module}"), function
         )
-        return reader(data)
+        return reader(data, reading) if self.scanned else reader(data)
 
 
 _OFFICE = "application/vnd.openxmlformats-officedocument"
@@ -73,7 +79,11 @@ FORMATS = {
             reader="json_dump:read_json",
         ),
         Format(
-            name="PDF", media_type="application/pdf", suffixes=(".pdf",), reader="pdf_file:read_pdf"
+            name="PDF",
+            media_type="application/pdf",
+            suffixes=(".pdf",),
+            reader="pdf_file:read_pdf",
+            scanned=True,
         ),
         Format(
             name="DOCX",
@@ -89,10 +99,28 @@ FORMATS = {
         Format(name="EPUB", media_type="application/epub+zip", suffixes=(".epub",)),
         Format(name="ZIP archive", media_type="application/zip", suffixes=(".zip",)),
         Format(name="gzip archive", media_type="application/gzip", suffixes=(".gz",)),
-        Format(name="PNG image", media_type="image/png", suffixes=(".png",)),
-        Format(name="JPEG image", media_type="image/jpeg", suffixes=(".jpg", ".jpeg")),
+        Format(
+            name="PNG image",
+            media_type="image/png",
+            suffixes=(".png",),
+            reader="scan_file:read_image",
+            scanned=True,
+        ),
+        Format(
+            name="JPEG image",
+            media_type="image/jpeg",
+            suffixes=(".jpg", ".jpeg"),
+            reader="scan_file:read_image",
+            scanned=True,
+        ),
         Format(name="GIF image", media_type="image/gif", suffixes=(".gif",)),
-        Format(name="TIFF image", media_type="image/tiff", suffixes=(".tif", ".tiff")),
+        Format(
+            name="TIFF image",
+            media_type="image/tiff",
+            suffixes=(".tif", ".tiff"),
+            reader="scan_file:read_image",
+            scanned=True,
+        ),
         Format(name="binary data", media_type="application/octet-stream"),
     )
 }

@@ -30,7 +30,7 @@ def furniture_of_pages(pages: Sequence[tuple[Sequence[PageLine], float]]) -> dic
     found: dict[tuple[str, int], list[Place]] = defaultdict(list)
     for page, (lines, height) in enumerate(pages):
         for index, line in enumerate(lines):
-            if line.glyphs and _stands_at_edge(line, height):
+            if line.bottom and _stands_at_edge(line, height):
                 found[_key(line), round(line.bottom / _SLOT)].append((page, index))
     furniture: dict[Place, str] = {}
     for (key, slot), places in found.items():

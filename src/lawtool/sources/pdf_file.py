@@ -4,19 +4,24 @@ the page.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from typing import Any
 
 import pypdfium2
 from pypdfium2 import raw as pdfium
+from rapidfuzz import fuzz
 
-from lawtool.errors import RefusedContent
-from lawtool.model import Mark, Problem, Span
+from lawtool.errors import NeedsRecognition, RefusedContent
 from lawtool.sources.extraction import MOST_PAGES, Extraction
 from lawtool.sources.page_columns import in_reading_order
 from lawtool.sources.page_lines import PageLine, lines_of_page
-from lawtool.sources.page_margins import furniture_of_pages
+from lawtool.sources.page_text import SourcePage, assemble_pages
+from lawtool.sources.recorded_reading import RecordedPage, RecordedReading
+from lawtool.sources.scan_file import POINTS, page_of_reading
+from lawtool.vocabulary import lexicon
 
 _SCAN_COVER = 0.6
 """Share of a page that an image covers from which on the page is a scan."""
@@ -26,47 +31,70 @@ _STAMP_AREA = 0.05
 """
 _INVISIBLE = 3
 """The mode in which a layer of OCR is written: text that is not drawn."""
-_PARAGRAPH_GAP = 1.7
-"""Distance of two lines, in usual distances, from which on a blank line stands between them."""
+_BAD_LAYER = 0.25
+"""Share of unknown words from which on a layer of OCR is worthless: bad ones have 0.65, good ones 0.10."""
+_FEWEST_WORDS = 20
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SAME_STAMP = 70.0
+"""Similarity, in percent, of a recognised line and the stamp that is drawn there."""
 
 _LOCK = threading.Lock()
 """pdfium is one library for the whole process and not safe for threads."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PdfPage:
-    """A page as read: its lines in reading order, its size in points, and whether it is an image of
-    text.
-
-    `kind` is `text`, `scan`, `stamp` (a scan on which only a stamp is text) or `layer` (a scan with
-    a layer of OCR).
-    """
-
-    lines: tuple[PageLine, ...]
-    width: float
-    height: float
-    kind: str
-
-
-def read_pdf(data: bytes) -> Extraction:
+def read_pdf(data: bytes, reading: RecordedReading | None = None) -> Extraction:
     """Read the text of a PDF with marks for pages, running heads and feet.
 
-    Raises RefusedContent for what needs a password, is damaged, has no page or too many, or holds
-    only scans.
+    Pages that are scans are taken from `reading`. Raises RefusedContent for what needs a password, is
+    damaged, has no page or too many, NeedsRecognition for what holds only scans.
     """
     with _LOCK:
         pages = list(_read_pages(data))
-    scans = [number for number, page in enumerate(pages, 1) if page.kind in ("scan", "stamp")]
-    if len(scans) == len(pages):
-        raise RefusedContent(
-            f"is a scan without text, {len(pages)} {'page' if len(pages) == 1 else 'pages'}",
-            remedy="Read it first: pip install 'lawtool[ocr]', then `lawtool add FILE`.",
-        )
-    text, marks = _assemble(pages)
-    return Extraction(text=text, marks=marks, problems=tuple(_page_problems(pages)))
+    if reading is not None:
+        for page in reading.pages:
+            pages[page.number - 1 : page.number] = [_recognised(pages, page)]
+    elif all(page.kind in ("scan", "stamp") for page in pages):
+        count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+        raise NeedsRecognition(f"is a scan without text, {count}")
+    return assemble_pages(pages)
 
 
-def _read_pages(data: bytes) -> Iterator[PdfPage]:
+def scanned_pages(data: bytes) -> list[int]:
+    """Give the numbers of the pages whose text has to be recognised. Raises RefusedContent."""
+    with _LOCK:
+        pages = list(_read_pages(data))
+    return [number for number, page in enumerate(pages, 1) if page.kind in ("scan", "stamp")]
+
+
+def render_page(data: bytes, number: int, dpi: int, most_pixels: int) -> Any:
+    """Draw a page as an array of grey values, row by row; coarser where it would be too large."""
+    with _LOCK:
+        document = _open(data)
+        try:
+            page = document[number - 1]
+            width, height = page.get_size()
+            scale = dpi / POINTS
+            scale = min(scale, (most_pixels / max(1.0, width * height)) ** 0.5)
+            return page.render(scale=scale, rev_byteorder=True).to_numpy().copy()
+        finally:
+            document.close()
+
+
+def _recognised(pages: Sequence[SourcePage], recorded: RecordedPage) -> SourcePage:
+    """Make the page of a reading; lines that are the stamp drawn on the scan are marked as that."""
+    page = page_of_reading(recorded)
+    if not 0 < recorded.number <= len(pages):
+        return page
+    stamp = [line.text for line in pages[recorded.number - 1].lines]
+    stamps = frozenset(
+        index
+        for index, line in enumerate(page.lines)
+        if any(fuzz.ratio(line.text, text) >= _SAME_STAMP for text in stamp)
+    )
+    return replace(page, stamps=stamps)
+
+
+def _read_pages(data: bytes) -> Iterator[SourcePage]:
     document = _open(data)
     try:
         count = len(document)
@@ -95,21 +123,23 @@ def _open(data: bytes) -> pypdfium2.PdfDocument:
         ) from None
 
 
-def _read_page(document: pypdfium2.PdfDocument, number: int) -> PdfPage:
+def _read_page(document: pypdfium2.PdfDocument, number: int) -> SourcePage:
     """Read one page; one that pdfium cannot load is an empty page of text, which is reported."""
     try:
         page = document[number]
     except pypdfium2.PdfiumError:
-        return PdfPage(lines=(), width=0, height=0, kind="broken")
+        return SourcePage(lines=(), width=0, height=0, kind="broken")
     width, height = page.get_size()
     textpage = page.get_textpage()
     lines = lines_of_page(textpage, height, upright=page.get_rotation() == 0)
     kind = _kind_of_page(page, width * height)
+    if kind == "layer" and _is_bad_layer(lines):
+        kind = "scan"
     if page.get_rotation() == 0:
         lines = in_reading_order(lines, width)
     textpage.close()
     page.close()
-    return PdfPage(lines=tuple(lines), width=width, height=height, kind=kind)
+    return SourcePage(lines=tuple(lines), width=width, height=height, kind=kind)
 
 
 def _kind_of_page(page: pypdfium2.PdfPage, area: float) -> str:
@@ -129,66 +159,16 @@ def _kind_of_page(page: pypdfium2.PdfPage, area: float) -> str:
     return "stamp" if sum(map(_covered, texts)) < _STAMP_AREA * area else "text"
 
 
+def _is_bad_layer(lines: Sequence[PageLine]) -> bool:
+    """Tell a layer of OCR most of whose words exist nowhere."""
+    words = _WORD.findall(" ".join(line.text for line in lines).lower())
+    unknown = sum(not lexicon.known(word) for word in words)
+    return len(words) >= _FEWEST_WORDS and unknown >= _BAD_LAYER * len(words)
+
+
 def _covered(item: pypdfium2.PdfObject) -> float:
     try:
         left, bottom, right, top = item.get_bounds()
     except pypdfium2.PdfiumError:
         return 0.0
     return float(max(0.0, right - left) * max(0.0, top - bottom))
-
-
-def _assemble(pages: Sequence[PdfPage]) -> tuple[str, tuple[Mark, ...]]:
-    """Write the pages one below the other, a form feed between two."""
-    furniture = furniture_of_pages([(page.lines, page.height) for page in pages])
-    parts: list[str] = []
-    marks: list[Mark] = []
-    length = 0
-    for number, page in enumerate(pages, 1):
-        marks.append(Mark(span=Span(start=length, end=length), kind="page", value=str(number)))
-        gaps = _wide_gaps(page.lines)
-        for index, line in enumerate(page.lines):
-            if index in gaps:
-                parts.append("\n")
-                length += 1
-            what = furniture.get((number - 1, index))
-            if what is not None:
-                span = Span(start=length, end=length + len(line.text))
-                marks.append(Mark(span=span, kind="furniture", value=what))
-            parts.append(line.text + "\n")
-            length += len(line.text) + 1
-        if number < len(pages):
-            parts.append("\f")
-            length += 1
-    return "".join(parts), tuple(marks)
-
-
-def _wide_gaps(lines: Sequence[PageLine]) -> frozenset[int]:
-    """Find the lines that stand farther below the line above than lines of this page do."""
-    distances = {
-        index: lines[index].top - lines[index - 1].top
-        for index in range(1, len(lines))
-        if lines[index].top > lines[index - 1].top
-    }
-    if len(distances) < 4:
-        return frozenset()
-    usual = sorted(distances.values())[len(distances) // 2]
-    return frozenset(
-        index for index, distance in distances.items() if distance > _PARAGRAPH_GAP * usual
-    )
-
-
-def _page_problems(pages: Sequence[PdfPage]) -> Iterator[Problem]:
-    reasons = {
-        "scan": "is a scan without text",
-        "stamp": "is a scan; only a stamp on it is text",
-        "broken": "cannot be read",
-    }
-    for kind, reason in reasons.items():
-        numbers = [str(number) for number, page in enumerate(pages, 1) if page.kind == kind]
-        if numbers:
-            where = f"page {numbers[0]}" if len(numbers) == 1 else f"pages {', '.join(numbers)}"
-            yield Problem(code="unread-page", message=f"{where}: {reason}")
-    layers = sum(page.kind == "layer" for page in pages)
-    if layers:
-        message = f"{layers} pages are scans with text that another program recognised"
-        yield Problem(code="recognised-text", message=message)
