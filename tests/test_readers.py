@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,18 @@ from hypothesis import strategies as st
 
 import lawtool
 from lawtool import layout, sources
-from lawtool.errors import RefusedContent, UnreadableSource
+from lawtool.errors import NeedsRecognition, RefusedContent, UnreadableSource
 from lawtool.model import Norma, Source
 from lawtool.pipeline import parse_source
 from lawtool.sources.formats import FORMATS, recognise_format
+from lawtool.sources.recorded_reading import (
+    RecordedLine,
+    RecordedPage,
+    RecordedReading,
+    load_reading,
+    reading_file,
+    write_reading,
+)
 
 INTAKE = Path(__file__).parent / "intake"
 
@@ -91,7 +100,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(name: str, says: str) -> Non
     | st.text(alphabet='<>/#*_`|[]{}":,-~&;!?\nArt. 1ºpé', max_size=80).map(str.encode),
 )
 def test_no_bytes_stop_a_reader(entry: object, data: bytes) -> None:
-    with contextlib.suppress(RefusedContent):
+    with contextlib.suppress(RefusedContent, NeedsRecognition):
         entry.read(data)  # type: ignore[attr-defined]
 
 
@@ -236,3 +245,69 @@ def test_every_format_gives_a_tree() -> None:
     for name, text in (("a.md", plain), ("a.html", f"<html>{html}"), ("a.json", json)):
         source = sources.source_from_bytes(text.encode(), slug=name)
         assert [node.path for node in norm(source).nodes] == paths
+
+
+# --- scans, by readings that were made once ------------------------------------------------------
+
+SCANS = INTAKE / "scans"
+LAW = (INTAKE / "lei.true.txt").read_text(encoding="utf-8").split()
+
+
+def printed_words(source: Source) -> list[str]:
+    """The words of the text without stamps; `°` behind a number counts as `º`."""
+    stamps = [mark.span for mark in source.marks if mark.kind == "furniture"]
+    text = source.text
+    for span in reversed(stamps):
+        text = text[: span.start] + text[span.end :]
+    return text.replace("°", "º").split()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "scan-no-text.pdf",
+        "scan-150dpi.jpg",
+        "scan-200dpi-1bit.tif",
+        "scan-upside-down.png",
+        "scan-sideways.png",
+        "scan-rotate-key.pdf",
+        "scan-with-signature-text.pdf",
+        "scan-with-bad-text-layer.pdf",
+    ],
+)
+def test_a_scan_is_read_by_the_reading_beside_it(name: str) -> None:
+    source = sources.read_source(SCANS / name)
+    assert printed_words(source) == LAW
+    assert codes(source) == ["recognised-text"]
+    assert "art2_cpt_inc3_ali2" in texts(norm(source))
+
+
+def test_a_stamp_on_a_scan_is_furniture() -> None:
+    source = sources.read_source(SCANS / "scan-with-signature-text.pdf")
+    assert [mark.value for mark in source.marks if mark.kind == "furniture"]
+
+
+def test_frames_are_pages() -> None:
+    source = sources.read_source(SCANS / "scan-two-frames.tif")
+    assert source.text.count("\f") == 1
+
+
+def test_a_reading_of_other_bytes_is_refused(tmp_path: Path) -> None:
+    for name in ("scan-no-text.pdf", "scan-no-text.pdf.ocr.json.gz"):
+        (tmp_path / name).write_bytes((SCANS / name).read_bytes())
+    (tmp_path / "scan-no-text.pdf").write_bytes((SCANS / "scan-rotate-key.pdf").read_bytes())
+    with pytest.raises(UnreadableSource, match="is not the file"):
+        sources.read_source(tmp_path / "scan-no-text.pdf")
+
+
+def test_a_reading_comes_back_as_written(tmp_path: Path) -> None:
+    scan = tmp_path / "a.png"
+    line = RecordedLine(text="Art. 1º Fica.", box=(1, 2, 30, 40), score=0.9)
+    page = RecordedPage(number=1, width=100, height=100, dpi=200, turn=90, lines=(line,))
+    reading = RecordedReading(sha256=hashlib.sha256(b"x").hexdigest(), engine="none", pages=(page,))
+    first = write_reading(scan, reading).read_bytes()
+    assert load_reading(scan, b"x") == reading
+    with pytest.raises(FileExistsError):
+        write_reading(scan, reading)
+    reading_file(scan).unlink()
+    assert write_reading(scan, reading).read_bytes() == first

@@ -17,6 +17,7 @@ COMMANDS = {
         "lawtool.cli.build_command:build",
         "Read every source of a corpus and write the database.",
     ),
+    "add": ("lawtool.cli.add_command:add_files", "Take files into a corpus, scans too."),
     "read": (
         "lawtool.cli.read_command:read_file",
         "Print the tree of a file: text, PDF, DOCX, HTML, Markdown, LexML, JSON.",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lawtool.cli.options import format_option, write
-from lawtool.errors import NotSegmented
+from lawtool.errors import NeedsRecognition, NotSegmented
 
 if TYPE_CHECKING:
     from lawtool.model import Document, Norma, Problem
@@ -46,9 +46,18 @@ def _parsed(file: Path) -> Document:
 
     if str(file) == "-":
         source = sources.source_from_bytes(sys.stdin.buffer.read(), slug="stdin")
-    else:
-        source = sources.read_source(file)
-    return pipeline.parse_source(source)
+        return pipeline.parse_source(source)
+    try:
+        return pipeline.parse_source(sources.read_source(file))
+    except NeedsRecognition:
+        from lawtool.pipeline.intake import read_or_recognise
+
+        source, _ = read_or_recognise(file, file.read_bytes(), progress=_tell_page)
+        return pipeline.parse_source(source)
+
+
+def _tell_page(done: int, total: int) -> None:
+    click.echo(f"recognised page {done} of {total}", err=True)
 
 
 def _print_trees(document: Document, file: Path) -> None:

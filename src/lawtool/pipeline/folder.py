@@ -21,6 +21,8 @@ from lawtool.pipeline.settings import SETTINGS, Settings, SourceSettings, read_s
 from lawtool.vocabulary.folding import slugify
 
 TEXTS = "texts"
+READINGS = ".ocr.json.gz"
+"""What was recognised on a scan stands beside it and is read with it."""
 
 LARGEST = 200_000_000
 """Bytes of a source. The longest codes of the country have 3 million; past this a file is no norm."""
@@ -120,7 +122,8 @@ class Folder:
             seen.add(os.path.realpath(place))
             folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
             for file in sorted(files):
-                if not file.startswith(".") and file not in (SETTINGS, DECISIONS):
+                own = file in (SETTINGS, DECISIONS) or file.endswith(READINGS)
+                if not file.startswith(".") and not own:
                     yield Path(place) / file
 
     def _skip(self, error: OSError) -> None:

@@ -45,6 +45,9 @@ class SourceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     file: Said
     origin: str = ""
     licence: str | None = None
+    sha256: str = ""
+    added: date | None = None
+    """The day on which `lawtool add` took it in."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

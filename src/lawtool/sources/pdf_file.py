@@ -83,7 +83,7 @@ def render_page(data: bytes, number: int, dpi: int, most_pixels: int) -> Any:
 def _recognised(pages: Sequence[SourcePage], recorded: RecordedPage) -> SourcePage:
     """Make the page of a reading; lines that are the stamp drawn on the scan are marked as that."""
     page = page_of_reading(recorded)
-    if not 0 < recorded.number <= len(pages):
+    if not 0 < recorded.number <= len(pages) or pages[recorded.number - 1].kind != "stamp":
         return page
     stamp = [line.text for line in pages[recorded.number - 1].lines]
     stamps = frozenset(
