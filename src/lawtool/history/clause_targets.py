@@ -21,6 +21,7 @@ _ARTICLE_A = re.compile(r"(?<![àÀ])\bas?\s*\Z")
 _SELF = re.compile(r"\b(?:d|n)?est[ea]s?\b|\bpresente\b|\bmesm[oa]s?\b")
 
 
+_ANNEX = re.compile(r";anexo[^;]*\Z")
 _OTHER_TEXT = re.compile(r"\bdisposicoes (?:\w+ )?(?:\w+ e )?transitorias\b|\badct\b")
 
 
@@ -45,6 +46,8 @@ class Target:
     """Only something in it is changed that has no path (`o cargo de ... do Anexo II`)."""
     partial: bool = False
     """Only what is not said by name: `no que conflitar`, `as disposições em contrário da Lei ...`."""
+    unread: bool = False
+    """Provisions of it are meant that were not read."""
     elsewhere: bool = False
     """It belongs to a text that the citation does not tell (`do Ato das Disposições Transitórias da ...`)."""
 
@@ -62,7 +65,7 @@ def norm_of(citation: Citation) -> str:
     if citation.candidates and _one_norm(citation.candidates):
         return min(citation.candidates, key=len)
     if citation.urn:
-        return citation.urn.partition("!")[0]
+        return _ANNEX.sub("", citation.urn.partition("!")[0])
     if citation.standard:
         return citation.standard
     return norm_target(citation.id, citation.name) if citation.id is not None else ""

@@ -12,6 +12,7 @@ from datetime import date
 
 from lawtool.history.clause_targets import Target
 from lawtool.history.clause_verbs import plain, unquoted
+from lawtool.history.effect_terms import read_duration
 from lawtool.history.limits import drop_place, narrow_targets, read_exceptions
 from lawtool.history.modality import is_conditional, read_last_day, read_term
 from lawtool.history.sentences import (
@@ -61,6 +62,8 @@ class Clause:
     """When the clause itself says that it works."""
     until: date | None = None
     """The last day on which it works."""
+    lasts: Term | None = None
+    """How long it works, from the commencement of the norm."""
     saved: tuple[Target, ...] = ()
     """What is excepted (`salvo o art. 2º`)."""
     opens: bool = False
@@ -211,7 +214,10 @@ def _timed(sentence: Sentence, clause: Clause, before: int, last: int) -> Clause
     until = None
     if hit.act.event in ("suspend", "extend"):
         until = read_last_day(sentence.flat, clause.start, clause.end, sentence.dates)
-    return replace(clause, term=term, until=until)
+    lasts = None
+    if hit.act.event == "suspend":
+        lasts = read_duration(sentence.flat[clause.start : clause.end])
+    return replace(clause, term=term, until=until, lasts=lasts)
 
 
 def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target, ...]:

@@ -264,3 +264,17 @@ def earliest_day(term: Term, signed: date | None) -> date | None:
         return signed
     unit = "day" if term.unit == BUSINESS_DAY else term.unit
     return deadlines.add(signed, term.count, unit)
+
+
+_DURATION = re.compile(
+    rf"\b(?:pel[oa]s?|por|durante) (?:o |a |um )?(?:(?:prazo|periodo|espaco|lapso|tempo)(?: de| por)? )?{_NUMBER} *(?:\([^)]{{0,40}}\) *)?{_UNIT}\b"
+)
+
+
+def read_duration(words: str) -> Term | None:
+    """Read how long something lasts: `pelo prazo de 90 (noventa) dias`."""
+    match = _DURATION.search(words)
+    count = deadlines.cardinal(fold(match["count"])) if match else None
+    if match is None or not count or match["business"]:
+        return None
+    return Term(start=From.COMMENCEMENT, count=count, unit=UNITS[match["unit"][0]])

@@ -139,6 +139,10 @@ def _acted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Ev
         if clause.kind == "suspend" and target.partial:
             fields["scope"] = Scope.PART
         yield reader.event(clause.kind, node, start, end, **fields, **_working(clause))
+        if clause.kind == "suspend" and clause.lasts is not None:
+            yield reader.event(
+                "restore", node, start, end, **fields, term=clause.lasts, why="the suspension ends"
+            )
         if clause.kind == "suspend" and clause.until is not None:
             resumed = deadlines.add_days(clause.until, 1)
             yield reader.event(
@@ -230,17 +234,28 @@ def _proposed(event: Event) -> Event:
     )
 
 
+def _is_unparsed(clause: Clause) -> bool:
+    """Tell whether a verb acts on something that names a norm or a provision and was not read."""
+    return any(
+        target.citation is not None and target.citation.reason == "unparsed"
+        for target in clause.targets
+    )
+
+
 def _of_instruction(
     reader: NormReader, node: Dispositivo, clause: Clause, instruction: Instruction
 ) -> Event | None:
     norm, path = instruction.norm, instruction.path
-    if not norm and not path:
+    if not norm and not path and not _is_unparsed(clause):
         return None
     target = next((t for t in clause.targets if t.path == path and t.norm == norm), None)
     start, end = (target.start, target.end) if target is not None else (clause.start, clause.end)
     if len(clause.targets) <= 1:
         start, end = min(start, clause.start), max(end, min(clause.hit.end, len(node.text)))
     scope = Scope.PURPOSE if instruction.purpose else _SCOPES.get(instruction.operation)
+    unread = target is not None and target.unread
+    if unread:
+        scope = Scope.PART
     event = reader.event(
         _OPERATION_KIND[instruction.operation],
         node,
@@ -249,7 +264,7 @@ def _of_instruction(
         affected=norm,
         affected_path=path,
         scope=scope or (Scope.PROVISION if path else Scope.WHOLE),
-        **_working(clause, known=bool(norm) and paths.rank(path) < 2),
+        **_working(clause, known=bool(norm) and paths.rank(path) < 2 and not unread),
     )
     if instruction.wording:
         return replace(event, acting_path=paths.canonical(instruction.wording))

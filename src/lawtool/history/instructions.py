@@ -282,7 +282,7 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
     for target in _changed(clause):
         if only_places and not inline and not clause.opens:
             target = replace(target, part=True)
-        if target.partial:
+        if target.partial or target.unread:
             yield replace(base, operation="revoke_partly", norm=target.norm, path=target.path)
             continue
         if target.part:

@@ -38,7 +38,7 @@ _OBJECT_LEAD = re.compile(
     r"(?:[\s,;:.]|\b(?:[aoe]s?|d[aeo]s?|n[ao]s?|ao?s?|as|todo?s?|toda?s?|demais|bem como|assim como|tambem|ainda"
     r"|integral\w*|expressament\w*|especi\w*|em|particular|inclusive|principal\w*|notada\w*|total\w*|parcial\w*"
     r"|disp\w+|normas?|leis?|texto|redacao|teor|inteiro|contrari\w*|aquel[ae]s|contid[oa]s|constantes?|presentes?"
-    r"|sua|seu|totalidade|efeitos?|vigencia|eficacia|execucao|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
+    r"|suas?|seus?|termos|integra|pleno|totalidade|efeitos?|vigencia|eficacia|execucao|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
     r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
     r"|ementa|caput|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data)(?!\w))*+\Z"
 )
@@ -69,10 +69,10 @@ _CHILDREN = re.compile(
 
 
 _PROVISION_OF = re.compile(
-    r"\b(?:incisos?|artigos?|paragrafos?|alineas?|caput|item|itens|anexos?|ementa|§+[^,;]{0,12}) d[aeo]s? *\Z"
+    r"\b(?:incisos?|artigos?|paragrafos?|alineas?|caput|item|itens|anexos?|ementa|§+[^,;]{0,12}"
+    r"|(?:capitulos?|titulos?|livros?|sec(?:ao|oes)|partes?)\b[^;]{0,30}?),? d[aeo]s? *\Z"
 )
-
-
+"""A provision that was not read stands before the norm."""
 _REACH_OF_A_PART = 160
 
 
@@ -132,8 +132,12 @@ class _Gatherer:
         part = self._is_part(citation, gap)
         if part and (len(gap) > _REACH_OF_A_PART or citation.kind == "internal"):
             return
+        # `os Capítulos II e III da Lei nº 30`: provisions are struck, and which is not read.
+        hidden = part and paths_of(citation) == ("",) and _PROVISION_OF.search(gap) is not None
+        hidden = hidden and self.hit.act.event in LIMITED
         for target in read_targets(self.sentence.text, citation, self.targets or known):
-            self.targets.append(replace(_children(target, gap), part=part))
+            target = replace(_children(target, gap), part=part and not hidden, unread=hidden)
+            self.targets.append(target)
 
     def _is_part(self, citation: Citation, gap: str) -> bool:
         """Tell whether only something in what is cited is meant that has no path."""
@@ -161,7 +165,8 @@ class _Gatherer:
             self._own(citation)
         elif not self._subordinate and _acts_on(citation):
             whole = paths_of(citation) == ("",)
-            part = not self.targets and whole and not _OBJECT_LEAD.match(gap)
+            named = _OBJECT_LEAD.match(gap) and not _PROVISION_OF.search(gap)
+            part = not self.targets and whole and not named
             for target in read_targets(self.sentence.text, citation, self.targets):
                 self.targets.append(replace(target, part=part))
 
