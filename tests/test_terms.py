@@ -11,6 +11,7 @@ import lawtool
 from conftest import CORPUS, GOLD
 from lawtool import sources
 from lawtool.meaning.abbreviations import find_abbreviations, is_short_form
+from lawtool.meaning.concepts import join_concepts
 from lawtool.meaning.placed import place_terms
 from lawtool.meaning.terms import ABBREVIATION, DefinedTerm, concept_of, find_terms
 from lawtool.pipeline import parse_source
@@ -108,3 +109,18 @@ def test_the_annotated_terms_of_the_bundled_corpus_are_found() -> None:
     assert len(gold["definition"] & found["definition"]) >= 0.95 * len(gold["definition"])
     assert len(found["definition"] - gold["definition"]) <= 2
     assert len(gold["abbreviation"] & found["abbreviation"]) >= 0.9 * len(gold["abbreviation"])
+
+
+def test_terms_that_are_defined_alike_are_one_concept_whatever_they_are_called() -> None:
+    names = join_concepts(
+        [
+            ("recipiente-transportavel", "recipiente para acondicionar gás, fabricado segundo normas"),
+            ("recipiente-transportavel-de-glp", "recipientes para acondicionar gás, fabricado segundo normas"),
+            ("recipiente-novo", "quando ainda não receberam nenhuma carga de gás"),
+            ("pr", ""),
+            ("pr-glp", ""),
+        ]
+    )  # fmt: skip
+    assert names["recipiente-transportavel-de-glp"] == "recipiente-transportavel"
+    assert names["recipiente-novo"] == "recipiente-novo"
+    assert names["pr"] != names["pr-glp"]

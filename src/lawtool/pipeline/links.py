@@ -14,13 +14,14 @@ from lawtool.history.event_index import History
 from lawtool.history.periods import Period
 from lawtool.identifiers.names import norma_name
 from lawtool.identifiers.slugs import standard_slug
+from lawtool.meaning.concepts import join_concepts
 from lawtool.model import Event, NormaId, Problem, Relation
 from lawtool.pipeline.asserted_events import Assertions, read_assertions
 from lawtool.pipeline.mentions import Mentions, read_mentions
 from lawtool.pipeline.parallel import in_order
 from lawtool.pipeline.settings import Assertion
 from lawtool.pipeline.wordings import write_wordings
-from lawtool.store.tables import PlacedCitation
+from lawtool.store.tables import PlacedCitation, Row
 from lawtool.store.writer import Writer
 
 CITED = {"grants_power": "fundamenta"}
@@ -42,11 +43,18 @@ def link_norms(
     _write_stubs(writer, citations)
     writer.citations(citations)
     writer.quantities(row for part in parts for row in part.quantities)
-    writer.terms(row for part in parts for row in part.terms)
+    writer.terms(_with_concepts([row for part in parts for row in part.terms]))
     events = _write_events(writer, [event for part in parts for event in part.events], assertions)
     cited = chain.from_iterable(map(_cited_relations, citations))
     writer.relations(_drop_repeated(chain(cited, derive_relations(events))))
     write_wordings(writer, events)
+
+
+def _with_concepts(rows: Sequence[Row]) -> Iterator[Row]:
+    """Give the terms of all norms that mean the same one concept."""
+    names = join_concepts((row["conceito"], row["definicao"] or "") for row in rows)
+    for row in rows:
+        yield row | {"conceito": names[row["conceito"]]}
 
 
 def _write_stubs(writer: Writer, citations: Iterable[PlacedCitation]) -> None:
