@@ -109,8 +109,8 @@ def _prefixes(words: Iterable[str]) -> str:
 
 
 def _common_word(word: str, continued: Mapping[str, set[str]]) -> str:
-    """Give a word that stands in every tenth line ("lei") is looked at only before a number, a
-    further word of its names, a level or "de", or behind a word that points.
+    """Write the pattern of a word that stands in every tenth line ("lei"): it is looked at only
+    before a number, a further word of its names, a level or "de", or behind a word that points.
     """
     singular = word.removesuffix("s")
     rests = continued[word] | continued.get(singular, set()) | set(level_prefixes())

@@ -33,28 +33,30 @@ class Cited(Mapping[str, Sequence[Citation]]):
         )
         self._starts = [piece[0] for piece in pieces]
         self._pieces = pieces
-        self._found: dict[str, list[Citation]] = {}
-        for one in citations:
-            self._place(one)
+        self._citations: dict[str, list[Citation]] = {}
+        for citation in citations:
+            self._add_citation(citation)
 
-    def _place(self, one: Citation) -> None:
-        at = bisect_right(self._starts, one.span.start) - 1
-        if at < 0 or one.span.start >= self._pieces[at][1]:
+    def _add_citation(self, citation: Citation) -> None:
+        raw = citation.span
+        i = bisect_right(self._starts, raw.start) - 1
+        if i < 0 or raw.start >= self._pieces[i][1]:
             return
-        path = self._pieces[at][2]
-        start = self._clean(path, one.span.start)
-        end = max(self._clean(path, max(one.span.end - 1, one.span.start)) + 1, start)
-        self._found.setdefault(path, []).append(replace(one, span=Span(start=start, end=end)))
+        path = self._pieces[i][2]
+        start = self._clean_offset(path, raw.start)
+        last = self._clean_offset(path, max(raw.end - 1, raw.start))
+        span = Span(start=start, end=max(last + 1, start))
+        self._citations.setdefault(path, []).append(replace(citation, span=span))
 
-    def _map(self, path: str) -> OffsetMap:
+    def _offset_map(self, path: str) -> OffsetMap:
         if path not in self._maps:
             node = self._nodes[path]
             self._maps[path] = OffsetMap.of_node(self._raw, node.pieces, self._edits)
         return self._maps[path]
 
-    def _clean(self, path: str, offset: int) -> int:
+    def _clean_offset(self, path: str, offset: int) -> int:
         """Give the offset in the node's text of a raw offset."""
-        table = self._map(path)
+        table = self._offset_map(path)
         run = max(bisect_right(table.raw, offset) - 1, 0)
         if not table.verbatim[run]:
             return table.clean[run]
@@ -64,14 +66,14 @@ class Cited(Mapping[str, Sequence[Citation]]):
     def span(self, node: Dispositivo, start: int, end: int) -> Span:
         """Give the raw span of a stretch of a node's text."""
         if node.path in self._nodes and node.pieces:
-            return self._map(node.path).span(start, end)
+            return self._offset_map(node.path).span(start, end)
         return node.span
 
     def __getitem__(self, path: str) -> Sequence[Citation]:
-        return self._found[path]
+        return self._citations[path]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._found)
+        return iter(self._citations)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._citations)

@@ -113,7 +113,7 @@ def _has_article(norma: Norma) -> bool:
 
 
 def local_path(path: str) -> tuple[str, str]:
-    """Give a path inside a quoted block is cut in two: `art3_cpt_alt1_art4_par2` →
+    """Cut a path inside a quoted block in two: `art3_cpt_alt1_art4_par2` →
     (`art3_cpt_alt1`, `art4_par2`).
     """
     end = max((match.end() for match in _QUOTED.finditer(path)), default=0)

@@ -301,7 +301,7 @@ class Finder:
         return hit.chain.outermost in {"cpt", "par", "inc"}
 
     def _read_unit(self, start: int, after: int) -> int:
-        """Give a unit without a number: "deste artigo", "artigo anterior"; or a number that cannot
+        """Read a unit without a number: "deste artigo", "artigo anterior"; or a number that cannot
         be read.
         """
         flat = self.flat
@@ -338,7 +338,7 @@ class Finder:
         return self._add(hit)
 
     def _read_pointer(self, start: int) -> tuple[int, str] | None:
-        """Give the word before a noun that points: its place and kind (`this`, `same`, `said`)."""
+        """Read the word before a noun that points: its place and kind (`this`, `same`, `said`)."""
         window = self.flat[max(0, start - 32) : start].replace(MASK, " ")
         words = window.rsplit(None, 2)
         if not words or not window[-1:].isspace():
@@ -356,7 +356,7 @@ class Finder:
         return None
 
     def _read_noun(self, pos: int) -> tuple[str, int]:
-        """Give the key of a species word used as a noun ("nesta Lei Complementar") and its end;
+        """Read a species word used as a noun ("nesta Lei Complementar") and its end;
         ("", pos) if there is none.
         """
         match = vocabulary.citation_pattern().match(self.flat, pos)
@@ -383,7 +383,7 @@ class Finder:
         return start > 0 or not self._is_cited_first(start)
 
     def _is_cited_first(self, start: int) -> bool:
-        """Give a text that begins "§ 1º do art. 1º da Lei" cites it."""
+        """Tell whether a text begins with a citation ("§ 1º do art. 1º da Lei")."""
         chain = read_chain(self.raw, self.flat, start)
         if chain is None or len(chain.locators[0].parts) < 2:
             return False
@@ -406,8 +406,8 @@ class Finder:
         return _UNFINISHED.search(self.flat[max(0, line - 20) : line - 1]) is not None
 
     def _is_title(self, reference: Reference) -> bool:
-        """Give a line that is nothing but a norm's name in its place at the start of a line is a
-        title.
+        """Tell whether a norm's name is a title: at the start of a line that holds nothing else is
+        a title.
         """
         raw, start = self.raw, reference.start
         if not reference.number or not raw[start].isupper() or "\n" not in raw:

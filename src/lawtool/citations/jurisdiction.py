@@ -93,8 +93,8 @@ def dotted_name(name: str) -> str:
 
 
 def _settle_century(reference: Reference, citing: NormaId | None) -> None:
-    """Give a two-digit year after the citing norm's is one of a later wording, unless the century
-    before is near.
+    """Settle a two-digit year: after the citing norm's it is one of a later wording, unless the
+    century before is near.
     """
     if not reference.short_year or reference.year is None:
         return
@@ -262,7 +262,7 @@ def _infer_level(reference: Reference, citing: NormaId | None) -> str:
 
 
 def _is_same_day(day: date | None, known: date) -> bool:
-    """Give the day and month of a known norm with a misprinted year still tell which norm is meant."""
+    """Tell whether day and month are those of a known norm, whose year may be misprinted."""
     return day is not None and (day.day, day.month) == (known.day, known.month)
 
 

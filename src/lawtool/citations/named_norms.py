@@ -54,7 +54,7 @@ _THING_BEHIND = re.compile(r"\s++d[aeo]s?\s++(?!(?:republica|estado|brasil|uniao
 
 
 def read_named(raw: str, flat: str, pos: int) -> Reference | None:
-    """Give a norm called by its name at `pos`: from the vocabulary, or `Código de …`, `Lei de …` in
+    """Read a norm called by its name at `pos`: from the vocabulary, or `Código de …`, `Lei de …` in
     capitals.
     """
     match = vocabulary.names_pattern().match(flat, pos)
@@ -215,7 +215,7 @@ def _read_shouted_code(raw: str, flat: str, pos: int) -> Reference | None:
 
 
 def _generic_head(flat: str, pos: int) -> tuple[re.Match[str] | None, str]:
-    """Give the words before the name proper, and the species that they say."""
+    """Match the words before the name proper, and the species that they say."""
     for pattern, kind in (
         (_CODE, "codigo"),
         (_LAW_OF, "lei"),

@@ -172,7 +172,7 @@ class Interpreter:
         return place.citing is None or place.citing.species != species.key
 
     def _is_quoted_label(self, hit: CitationHit, place: _Place) -> bool:
-        """Give the label of the provision that a quotation in the line opens with."""
+        """Tell whether a hit is the label that a quotation in the line opens with."""
         if not place.prefix.endswith(_INLINE) or not self.raw[hit.start].isupper():
             return False
         return _QUOTE_OPENED.search(self.flat, max(0, hit.start - 8), hit.start) is not None
@@ -297,7 +297,7 @@ class Interpreter:
         mention: NormMention,
         locators: tuple[Locator, ...] | None = None,
     ) -> Citation:
-        """Give a provision of a norm that stands elsewhere."""
+        """Cite a provision of a norm that stands elsewhere."""
         if locators and hit.chain is not None:
             hit.chain = replace(hit.chain, locators=locators)
         if mention.id == place.citing:
@@ -308,7 +308,7 @@ class Interpreter:
     # -- a norm left out -----------------------------------------------------------------------
 
     def _read_elliptic(self, i: int, hit: CitationHit, place: _Place) -> Citation | None:
-        """Give a provision whose norm stands elsewhere: in the sentence (reasons and summaries), or
+        """Read a provision whose norm stands elsewhere: in the sentence (reasons and summaries), or
         in the act's earlier articles, where the act changes it or only the other norm has it. None:
         it is the norm's own.
         """
@@ -482,7 +482,9 @@ class Interpreter:
         return ""
 
     def _put_in_place(self, locator: Locator, place: _Place) -> Locator:
-        """Give a provision without its article: the nearest one around the words that has it."""
+        """Put a provision without its article in its place: the nearest one around the words that
+        has it.
+        """
         if locator.parts[0][0] not in {"par", "inc", "ali", "ite", "cpt"} or place.norma is None:
             return locator
         article = ""
@@ -551,7 +553,7 @@ class Interpreter:
 
 
 def _below_mention(hit: CitationHit, mention: NormMention) -> tuple[Locator, ...] | None:
-    """Give a unit without its article below the article that its norm was named with; None where it
+    """Put a unit without its article below the article that its norm was named with; None where it
     needs none.
     """
     if hit.chain is None or mention.hit.chain is None:
@@ -600,7 +602,7 @@ def _join_locators(above: Locator, locator: Locator) -> Locator:
 
 
 def differ_in_year(identity: NormaId, other: NormaId) -> bool:
-    """Give the same number with the same day and month in two years: one of the dates is
+    """Tell whether one number has the same day and month in two years: one of the dates is
     misprinted.
     """
     if identity.date is None or other.date is None or identity.date == other.date:

@@ -117,7 +117,7 @@ def set_level(reference: Reference, words: str) -> None:
 
 @lru_cache(maxsize=4096)
 def _read_day(words: str) -> date | None:
-    """Give the same dates come again and again; reading one in words is slow beside finding it."""
+    """Read a date once: the same come again, and reading one in words is slow."""
     match = DATE.match(words)
     if match:
         return date_of(match)
@@ -156,7 +156,7 @@ def known_bodies(printed: str) -> tuple[str, ...]:
 
 
 def read_body(raw: str, flat: str, pos: int) -> tuple[tuple[str, ...], int]:
-    """Give the body named at `pos`, with an acronym behind its name: its keys and its end; ((),
+    """Read the body named at `pos`, with an acronym behind its name: its keys and its end; ((),
     pos) where there is none.
     """
     known = vocabulary.body_pattern().match(flat, pos)
@@ -233,7 +233,7 @@ def read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:
 
 
 def read_place_name(raw: str, flat: str, pos: int, what: str) -> tuple[str, int]:
-    """Give the name after "do Município de": the longest run of capitalised words that is a place,
+    """Read the name after "do Município de": the longest run of capitalised words that is a place,
     with "/MG" after it.
     """
     words = None

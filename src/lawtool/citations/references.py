@@ -63,7 +63,7 @@ _ITEM_END = re.compile(r"\s*(?:[,;.)]|e\s|ou\s|\Z|\n)")
 
 
 def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
-    """Give the norm named at `pos`: numbered, or by a name; None where only a species word or
+    """Read the norm named at `pos`: numbered, or by a name; None where only a species word or
     nothing stands there.
     """
     match = vocabulary.citation_pattern().match(flat, pos)
@@ -179,7 +179,7 @@ def _read_process(flat: str, reference: Reference, after: int) -> Reference | No
 
 
 def _split_species(flat: str, reference: Reference) -> Reference | None:
-    """Give a species whose words stand around its number ("Emenda nº 30 à Lei Orgânica"); None
+    """Read a species whose words stand around its number ("Emenda nº 30 à Lei Orgânica"); None
     where it is of no norm.
     """
     if reference.species is None or not reference.species.split:

@@ -110,7 +110,7 @@ def _begins(word: str) -> Callable[[str], bool]:
 
 
 def find_verbs(flat: str, places: Sequence[ActPlace]) -> list[RelationVerb]:
-    """Give every act told by the words at `places` of a folded text that makes a relation, in
+    """Find every act told by the words at `places` of a folded text that makes a relation, in
     order; of acts that overlap the first of the vocabulary.
     """
     verbs, acts, done = list[RelationVerb](), relating_acts(), 0
@@ -339,7 +339,7 @@ def _can_be_object(hit: CitationHit) -> bool:
 
 
 def _is_bill_basis(hit: CitationHit, relation: str) -> bool:
-    """Give a bill is where a norm came from, never what gives the power to issue it."""
+    """Tell whether a bill is named: a norm came from it, it gives no power to issue one."""
     species = None
     if hit.reference:
         species = hit.reference.species

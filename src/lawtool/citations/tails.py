@@ -88,7 +88,7 @@ def under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
 
 
 def link_names(flat: str, citations: Sequence[Citation]) -> list[Citation]:
-    """Give a name right before a number is the same norm: "Lei de Uso e Ocupação do Solo, Lei
+    """Give a name right before a number the norm of the number: "Lei de Uso e Ocupação do Solo, Lei
     Complementar nº 209".
     """
     linked = list(citations)

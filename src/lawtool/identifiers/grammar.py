@@ -180,8 +180,8 @@ class _Reading:
         return True
 
     def _is_beside(self, pinpoint: Pinpoint) -> bool:
-        """Give a unit no smaller than the last one; without a head, one of a kind that the last one
-        lies in (`I, "b", II`).
+        """Tell whether a unit is no smaller than the last one; without a head, one of a kind that
+        the last one lies in (`I, "b", II`).
         """
         parts = self.paths[-1].parts
         if pinpoint.bare:
@@ -192,7 +192,7 @@ class _Reading:
         return pinpoint.link == "and" and self.paths[-1].parts[0][0] == pinpoint.symbol
 
     def _put_beside(self, pinpoint: Pinpoint) -> bool:
-        """Give a further provision below what the last one hangs under."""
+        """Put a further provision below what the last one hangs under."""
         self._write_out_range()
         base = self.paths[-1].above(pinpoint.symbol)
         # "art. 72 e inciso III" is said of the inciso alone, "art. 5º e § 1º" of both
@@ -258,7 +258,7 @@ def _locator(parts: Sequence[Part]) -> Locator:
 def read_chain(
     raw: str, flat: str, pos: int, *, query: bool = False, implied: str = ""
 ) -> Chain | None:
-    """Give the provisions named at `pos`, up to but without the norm; None where none begins there.
+    """Read the provisions named at `pos`, up to but without the norm; None where none begins there.
 
     `flat` is `flatten(raw)`. Reads both orders, lists and ranges; stops before a second article,
     which is a record of its own. With `query` single letters and numbers count too (`art. 6º, I, c,
@@ -331,7 +331,7 @@ def _closes_parenthesis(flat: str, before: int, pinpoint: Pinpoint) -> bool:
 
 
 def read_locators(text: str) -> tuple[tuple[Locator, ...], Locator | None]:
-    """Give a locator as people or programs write it: its provisions and, where it is a range, the
+    """Read a locator as people or programs write it: its provisions and, where it is a range, the
     end of the last one.
 
     Raises UnknownProvision where the text is empty, or goes on after the provision.

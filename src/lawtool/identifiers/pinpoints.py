@@ -175,7 +175,7 @@ def _word_number(words: str) -> str:
 
 
 def _roman_number(symbol: str, letters: str, suffix: str) -> Part | None:
-    """Give a roman numeral, a scan's H for II and 1 for I mended. That of an "item II" is an
+    """Read a roman numeral, a scan's H for II and 1 for I mended. That of an "item II" is an
     inciso's.
     """
     number = from_roman(letters.upper()) or from_roman(
@@ -330,8 +330,8 @@ def is_plausible(symbol: str, flat: str, numbered: Numbered) -> bool:
 
 
 def _must_be_article(before: Part, part: Part) -> bool:
-    """Give a number among paragraphs that cannot be one: behind a sole paragraph, or far from the
-    one before.
+    """Tell whether a number among paragraphs cannot be one: behind a sole paragraph, or far from
+    the one before.
     """
     if len(part[1]) > 2 or before[1] == "1u":
         return True
@@ -351,7 +351,7 @@ def begins_with_head(text: str) -> bool:
 def read_pinpoint(
     raw: str, flat: str, pos: int, *, link: str = "start", articles: int = 0
 ) -> Pinpoint | None:
-    """Give a head with its numbers at `pos`; None where there is none. `articles`: the article read
+    """Read a head with its numbers at `pos`; None where there is none. `articles`: the article read
     last of a reference that began with "artigos", else 0.
     """
     head = _HEAD.match(flat, pos)
