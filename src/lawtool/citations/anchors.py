@@ -21,7 +21,7 @@ _NUMBER_FOLLOWS = r"\.?(?=[\s-]\s?(?:n|\d|[a-z]{2,9}[\s/-]+(?:n|\d)))"
 1.700`).
 """
 
-PROVISIONS: Anchors = {
+PROVISION_HEADS: Anchors = {
     "§": "",
     "$": r"(?=\s?\d{1,2}\s?º)",
     "&": r"(?=\s?\d{1,2}\s?º)",
@@ -64,7 +64,7 @@ def anchor_pattern() -> re.Pattern[str]:
     It begins with a set, so that the engine skips letters quickly: the branches are tried at one
     place in six.
     """
-    anchors = {**act_words(), **_first_words(), **_GENERIC_NAMES, **STANDARDS, **PROVISIONS}
+    anchors = {**act_words(), **_first_words(), **_GENERIC_NAMES, **STANDARDS, **PROVISION_HEADS}
     return re.compile(f"[^a-z0-9](?P<word>{_trie(anchors)})")
 
 

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 
-from lawtool.citations.anchors import PROVISIONS, STANDARDS, act_words, anchor_pattern
+from lawtool.citations.anchors import PROVISION_HEADS, STANDARDS, act_words, anchor_pattern
 from lawtool.citations.context import MASK
 from lawtool.citations.reference_parts import Reference
 from lawtool.citations.references import read_members, read_reference
@@ -519,7 +519,7 @@ def _kind_of_anchor(word: str) -> str:
     """Tell what begins at an anchor: `act`, `provision`, `standard` or `norm`."""
     if word in act_words():
         return "act"
-    if word.startswith(tuple(PROVISIONS)):
+    if word.startswith(tuple(PROVISION_HEADS)):
         return "provision"
     if word.startswith(tuple(STANDARDS)):
         return "standard"

@@ -33,7 +33,7 @@ class NormMention:
 
 
 @dataclass(slots=True)
-class Mentions:
+class PriorMentions:
     """The norms mentioned so far in a stretch of text: a norm's own words, or a quoted block."""
 
     last: NormMention | None = None

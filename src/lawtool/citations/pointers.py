@@ -13,12 +13,12 @@ from lawtool.citations.jurisdiction import identify_reference
 from lawtool.citations.mentions_before import (
     CHANGING,
     Amendments,
-    Mentions,
     NormMention,
+    PriorMentions,
     fits_noun,
 )
 from lawtool.citations.relation_verbs import same_sentence
-from lawtool.citations.tails import link_names, share_tails, under_article
+from lawtool.citations.shared_tails import link_names, share_tails, under_article
 from lawtool.identifiers.grammar import Chain
 from lawtool.identifiers.labels import from_fragment, with_caput
 from lawtool.model import Citation, Dispositivo, Kind, Locator, Norma, NormaId, Span
@@ -97,7 +97,7 @@ class Interpreter:
         self.raw, self.flat, self.hits, self.context = raw, flat, hits, context
         self.names: dict[tuple[str, str], NormaId] = {}
         self.numbered: dict[tuple[str, str, str], NormaId] = {}
-        self._mentions: dict[tuple[str, str], Mentions] = {}
+        self._mentions: dict[tuple[str, str], PriorMentions] = {}
         self._amendments: dict[str, Amendments] = {}
 
     def read_citations(self) -> list[Citation]:
@@ -134,9 +134,9 @@ class Interpreter:
             return False
         return self.flat.count('"', opening.end(), hit.start) % 2 == 0
 
-    def _before(self, place: _Place) -> Mentions:
+    def _before(self, place: _Place) -> PriorMentions:
         """Tell what was mentioned before in the norm's own words, or in the quoted block."""
-        return self._mentions.setdefault((place.slug, place.prefix), Mentions())
+        return self._mentions.setdefault((place.slug, place.prefix), PriorMentions())
 
     def _changes(self, place: _Place) -> Amendments:
         return self._amendments.setdefault(place.slug, Amendments())

@@ -127,14 +127,14 @@ def _match_acts(flat: str, places: Sequence[ActPlace]) -> Iterator[tuple[int, in
     by.
     """
     for place, word in places:
-        starts = _words_before(flat, place)
+        starts = _act_word_starts(flat, place)
         for rank, act in _acts_by_word()[word]:
             for start in starts:
                 if told := act.pattern.match(flat, start):
                     yield start, rank, told.end()
 
 
-def _words_before(flat: str, place: int) -> list[int]:
+def _act_word_starts(flat: str, place: int) -> list[int]:
     """Tell where the words up to a place begin at which an act told there may begin, the word
     itself the last.
     """

@@ -33,10 +33,10 @@ def norm_target(identity: NormaId, name: str = "") -> str:
     if identity.bodies:
         authority = identity.bodies[-1]
     number = name or identity.number or "-"
-    return ";".join(("br", _place(identity), identity.species, authority, number, day))
+    return ";".join(("br", _place_field(identity), identity.species, authority, number, day))
 
 
-def _place(identity: NormaId) -> str:
+def _place_field(identity: NormaId) -> str:
     uf = identity.uf.lower()
     if identity.level == "municipal" and identity.municipio:
         return f"{uf}:{dotted(identity.municipio)}"

@@ -81,7 +81,7 @@ _OWN_UNIT = re.compile(
 )
 
 
-class _Reading:
+class _ChainReading:
     """The pinpoints of one reference taken one by one into paths.
 
     A larger unit after "do" is put above all that came before without one. A smaller unit after an
@@ -227,8 +227,8 @@ class _Reading:
         return Chain(
             start=start,
             end=self.end,
-            locators=tuple(dict.fromkeys(_locator(path.parts) for path in self.paths)),
-            range_end=_locator(stop) if stop else None,
+            locators=tuple(dict.fromkeys(_locator_of_parts(path.parts) for path in self.paths)),
+            range_end=_locator_of_parts(stop) if stop else None,
             plural_article=self.plural,
         )
 
@@ -246,7 +246,7 @@ def _split_number(part: Part) -> tuple[Part, ...]:
     return tuple((part[0], number) for number in part[1].split("."))
 
 
-def _locator(parts: Sequence[Part]) -> Locator:
+def _locator_of_parts(parts: Sequence[Part]) -> Locator:
     """Articles are numbered through the norm, so a chapter named beside one adds nothing to its
     name.
     """
@@ -268,7 +268,7 @@ def read_chain(
     first = read_implied(raw, flat, pos, implied) if implied else read_pinpoint(raw, flat, pos)
     if first is None:
         return None
-    reading = _Reading(first, query=query)
+    reading = _ChainReading(first, query=query)
     while _read_further(reading, raw, flat):
         pass
     if reading.checkpoint is not None and _OWN_UNIT.match(flat, reading.end):
@@ -278,7 +278,7 @@ def read_chain(
     return reading.chain(pos)
 
 
-def _read_further(reading: _Reading, raw: str, flat: str) -> bool:
+def _read_further(reading: _ChainReading, raw: str, flat: str) -> bool:
     """Take the next pinpoint; False where the reference ends."""
     before = reading.end
     link, after = _read_link(flat, before)

@@ -143,7 +143,7 @@ _MAX_EXPANSION = 200
 # -- one number ------------------------------------------------------------------------------------
 
 
-def read_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
+def read_unit_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
     """Read one number as printed → (symbol, value of the fragment); None where it is none."""
     groups = numbered.groupdict()
     suffix = "".join(
@@ -253,7 +253,7 @@ class _NumberList:
         return self
 
     def _takes(self, numbered: Numbered) -> bool:
-        part = read_number(self.symbol, numbered, self.raw)
+        part = read_unit_number(self.symbol, numbered, self.raw)
         if part is None or (self.values and not self._goes_on(part, numbered)):
             return False
         part = self._close_number(part, numbered.end())
@@ -294,7 +294,7 @@ class _NumberList:
             numbered = _UNIT[self.symbol].match(self.flat, joint.end())
         last = None
         if numbered:
-            last = read_number(self.symbol, numbered, self.raw)
+            last = read_unit_number(self.symbol, numbered, self.raw)
         if numbered is None or last is None or not _rises(first, last):
             return
         if not is_plausible(self.symbol, self.flat, numbered):
@@ -312,7 +312,7 @@ class _NumberList:
             numbered = _UNIT[self.symbol].match(self.flat, joint.end())
         if joint is None or numbered is None or (self.among_articles and ";" in joint[0]):
             return False
-        part = read_number(self.symbol, numbered, self.raw)
+        part = read_unit_number(self.symbol, numbered, self.raw)
         return part is not None and is_plausible(self.symbol, self.flat, numbered)
 
 
