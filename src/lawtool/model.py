@@ -224,11 +224,14 @@ class Dispositivo:
     @property
     def span(self) -> Span:
         """The hull of label and text; a node made only of children spans nothing."""
-        spans = (self.label_span, *self.pieces) if self.label_span else self.pieces
-        if not spans:
-            return Span(start=0, end=0)
-        # A label may stand behind its text.
-        return Span(start=min(spans).start, end=max(span.end for span in spans))
+        label, pieces = self.label_span, self.pieces
+        if not pieces:
+            return label or Span(start=0, end=0)
+        first, last = pieces[0].start, pieces[-1].end
+        if label is not None:
+            # A label may stand behind its text.
+            first, last = min(first, label.start), max(last, label.end)
+        return Span(start=first, end=last)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

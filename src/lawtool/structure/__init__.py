@@ -71,7 +71,9 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         if len(parts) > 1 and not _is_norm(builder):
             others.update((segments[index].line.span.start, Furniture.OTHER) for index in part)
             continue
-        norma = _freeze_norm(builder, source)
+        own = [segments[i].line for i in part if segments[i].line.span.start not in others]
+        own = own or [segments[part[0]].line]
+        norma = _freeze_norm(builder, source, own[0], own[-1])
         unsure = (doubt for doubt in doubts if norma.start_line <= doubt.line <= norma.end_line)
         problems = (*norma.problems, *checks.check(norma), *unsure)
         normas.append(replace(norma, problems=problems))
@@ -118,16 +120,14 @@ def _norm_ranges(segments: Sequence[Segment], moves: Mapping[int, Move]) -> list
     return [range(start, end) for start, end in itertools.pairwise(borders) if end > start]
 
 
-def _freeze_norm(builder: NormBuilder, source: Source) -> Norma:
-    nodes = tuple(draft.freeze() for draft in builder.nodes)
-    spans = [node.span for node in nodes if node.span.end]
+def _freeze_norm(builder: NormBuilder, source: Source, first: Line, last: Line) -> Norma:
     return Norma(
         slug=source.slug,
         id=NormaId(),
         source=source.slug,
-        span=Span(start=min(spans).start, end=max(span.end for span in spans)),
-        nodes=nodes,
-        start_line=min(node.start_line for node in nodes if node.start_line),
-        end_line=max(node.end_line for node in nodes),
+        span=Span(start=first.span.start, end=last.span.end),
+        nodes=tuple(draft.freeze() for draft in builder.nodes),
+        start_line=first.number,
+        end_line=last.number,
         problems=tuple(builder.problems),
     )

@@ -34,7 +34,7 @@ class Decoder:
         self.segments = segments
         self.slack = SLACK + _SLACK_OF_NOISE * min(style.noise, 0.3)
         self.doubts: list[Doubt] = []
-        self.scene = Scene(segments=segments, style=style)
+        self.scene = Scene(segments=segments, style=style, segment=segments[0])
 
     def decode(self) -> list[Move]:
         """Give the decisions of the cheapest reading, in order. Segments without one continue the node before them."""
@@ -42,6 +42,7 @@ class Decoder:
         for index, segment in enumerate(self.segments):
             if segment.decides and not _moves_nothing(segment, states):
                 self.scene.index = index
+                self.scene.segment = segment
                 states = self._step(states)
         best = min(states, key=cost_of)
         for other in states:

@@ -33,6 +33,8 @@ _PROVISION = re.compile(
     """,
     re.VERBOSE,
 )
+_BODIES = frozenset("PCGEMSB")
+"""First letters of the bodies below."""
 _TITLE_BEHIND_BODY = re.compile(
     r"(?:PREFEITURA|C[AÂ]MARA|GOVERNO|ESTADO|MUNIC[IÍ]PIO|GABINETE)[^a-zà-ÿ]{4,90}?\s"
     r"(?=(?:LEI|DECRETO|PORTARIA|RESOLU[CÇ][AÃ]O)\b[^a-zà-ÿ]{0,40}\bN[º°o.]{1,2}\s?\d)"
@@ -52,7 +54,6 @@ _FEWEST_FOLLOWING = 2
 """A sentence may count off two things: `os itens: a) um; b) dois`; three members are a list."""
 _LEAST_MEMBER = 6
 """Characters of the shortest member with its label: in `itens a) e b) do art. 5º` nothing is listed."""
-_SIGN_OF_PROVISION = ("Art.", "§", "Parágrafo")
 _SHORTEST = 8
 
 
@@ -67,12 +68,14 @@ def cut_line(text: str) -> list[Cut]:
         if opening is not None:
             cuts.append(Cut(opening.end(), False))
         cuts.extend(Cut(match.end(), False) for match in _NEXT_MEMBER.finditer(text))
-    if any(sign in text[_SHORTEST:] for sign in _SIGN_OF_PROVISION):
+    if "Art." in text[_SHORTEST:] or "§" in text[_SHORTEST:] or "Parágrafo" in text[_SHORTEST:]:
         known = {cut.start for cut in cuts}
         places = (match.end() for match in _PROVISION.finditer(text))
         cuts.extend(Cut(place, True) for place in places if place not in known)
     cuts.extend(Cut(start, True) for start in _members(text))
-    titled = _TITLE_BEHIND_BODY.match(text) or _NAME_BEHIND_DATE.search(text)
+    titled = None
+    if text[0] in _BODIES:
+        titled = _TITLE_BEHIND_BODY.match(text) or _NAME_BEHIND_DATE.match(text)
     if titled is not None:
         cuts.append(Cut(titled.end(), False))
     if len(cuts) == 1:
@@ -86,7 +89,7 @@ def _members(text: str) -> Iterator[int]:
     first = _MEMBER.match(text)
     if first is not None:
         yield from _following(text, first)
-    if " b) " not in text and " II " not in text:
+    if " c) " not in text and " III " not in text:
         return
     for opening in _FIRST_INSIDE.finditer(text):
         member = _MEMBER.match(text, opening.end())

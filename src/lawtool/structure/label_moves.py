@@ -218,6 +218,8 @@ def _numbered(
     scene: Scene, state: State, reading: Reading, place: Place, cost: float
 ) -> Iterator[State]:
     """Give the states for every number that the label may have at a place."""
+    if state.cost + cost > scene.limit:
+        return
     inside = quoting(state.frames[: place.depth + 1]) >= 0
     previous = state.frames[place.depth].last[place.tier]
     room = scene.limit - state.cost - cost

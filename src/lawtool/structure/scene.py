@@ -15,11 +15,8 @@ class Scene:
 
     segments: Sequence[Segment]
     style: Style
+    segment: Segment
+    """The segment over which states are carried, and its index."""
     index: int = 0
     limit: float = IMPOSSIBLE
     """Dearer than this no state of the current segment can survive."""
-
-    @property
-    def segment(self) -> Segment:
-        """The segment over which states are carried."""
-        return self.segments[self.index]

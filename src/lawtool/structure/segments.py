@@ -134,6 +134,9 @@ def _cut_segments(lines: Sequence[Line]) -> list[Segment]:
             segments.append(Segment(line=line, start=0, text=line.text))
             continue
         cuts = cut_line(line.text)
+        if len(cuts) == 1:
+            segments.append(Segment(line=line, start=0, text=line.text))
+            continue
         for number, cut in enumerate(cuts, 1):
             end = cuts[number].start if number < len(cuts) else len(line.text)
             text = line.text[cut.start : end].rstrip()
