@@ -1,4 +1,5 @@
-"""`Corpus`: a database as one asks it. What is stored is read by `store`, what follows from it is worked out here.
+"""`Corpus`: a database as one asks it. What is stored is read by `store`, what follows from it is
+worked out here.
 
 Every part is imported when it is first asked for: listing the norms must not load the comparison.
 """
@@ -53,13 +54,16 @@ class FilterOptions(TypedDict, total=False):
 
 
 def open(database: str | Path) -> Corpus:
-    """Open a database for reading. Raises NoDatabase where there is none that this version can read."""
+    """Open a database for reading. Raises NoDatabase where there is none that this version can
+    read.
+    """
     return Corpus(connect(database))
 
 
 class Corpus(Database):
-    """The norms of a database and what can be asked of them. Norms go by id or alias, provisions by a locator
-    (`art. 15, II, "a"`) or a path; another name raises UnknownNorm with the nearest."""
+    """The norms of a database and what can be asked of them. Norms go by id or alias, provisions by
+    a locator (`art. 15, II, "a"`) or a path; another name raises UnknownNorm with the nearest.
+    """
 
     def __repr__(self) -> str:
         counts = self.count_rows()
@@ -83,7 +87,7 @@ class Corpus(Database):
         except UnknownNorm:
             return False
 
-    # Names ------------------------------------------------------------------------------------------
+    # Names ----------------------------------------------------------------------------------------
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -98,23 +102,28 @@ class Corpus(Database):
         return Catalogue(entries, aliases=self.aliases)
 
     def lookup(self, citation: str) -> Answer:
-        """Answer a citation (`Portaria DNC 27/1996, art. 6º, I, c`), an alias or a URN with what it names. Never raises:
-        what cannot be answered has a status and a reason."""
+        """Answer a citation (`Portaria DNC 27/1996, art. 6º, I, c`), an alias or a URN with what it
+        names. Never raises: what cannot be answered has a status and a reason.
+        """
         from lawtool.citations.lookup import look_up
 
         return look_up(self.catalogue, citation)
 
     def annotate(self, text: str, *, context: Context | None = None) -> list[Citation]:
-        """Find the citations of a text and what they mean in this corpus; spans count its code points."""
+        """Find the citations of a text and what they mean in this corpus; spans count its code
+        points.
+        """
         from lawtool.citations import find_citations
 
         return self.catalogue.resolve_all(find_citations(text, context=context), context)
 
     def resolve_any(self, name: str) -> str:
-        """Find the id of a norm that the corpus holds or only speaks of: by id or alias, by a citation of it, by URN, or
-        in the scheme of citations (`br;federal;portaria;dnc;8;1992-03-10`). A well-formed name in one of these of a norm
-        that no text speaks of is kept: that nothing is known of it is an answer. Raises UnknownNorm with the nearest for
-        other words."""
+        """Find the id of a norm that the corpus holds or only speaks of: by id or alias, by a
+        citation of it, by URN, or in the scheme of citations
+        (`br;federal;portaria;dnc;8;1992-03-10`). A well-formed name in one of these of a norm that
+        no text speaks of is kept: that nothing is known of it is an answer. Raises UnknownNorm with
+        the nearest for other words.
+        """
         try:
             return self.resolve(name)
         except UnknownNorm:
@@ -141,7 +150,9 @@ class Corpus(Database):
         return None
 
     def _with_stub(self, citation: Citation) -> Citation:
-        """Name the norm outside the corpus that a citation means, where the database has a row of it."""
+        """Name the norm outside the corpus that a citation means, where the database has a row of
+        it.
+        """
         from lawtool.identifiers.slugs import norm_slug
 
         if citation.norma or citation.id is None or citation.kind != "external":
@@ -154,8 +165,10 @@ class Corpus(Database):
         return self.norma(norm).id if self.is_held(norm) else self.outside.get(norm)
 
     def find(self, norm: str, locator: str) -> str:
-        """Find the path of one provision of a norm (by id), from its path, its name in the database, or what is
-        written (`§ 2º do art. 7º`). The caput of an article is the article. Raises UnknownProvision."""
+        """Find the path of one provision of a norm (by id), from its path, its name in the
+        database, or what is written (`§ 2º do art. 7º`). The caput of an article is the article.
+        Raises UnknownProvision.
+        """
         from lawtool.identifiers import grammar
         from lawtool.identifiers.labels import with_caput
 
@@ -175,8 +188,10 @@ class Corpus(Database):
         return path
 
     def place(self, norm: str, locator: str) -> str:
-        """Find the path of a provision, empty for an empty locator. One that the text lacks may be asked for: that it is
-        absent is an answer. Raises UnknownProvision for what names none, or more than one."""
+        """Find the path of a provision, empty for an empty locator. One that the text lacks may be
+        asked for: that it is absent is an answer. Raises UnknownProvision for what names none, or
+        more than one.
+        """
         from lawtool.identifiers import grammar, paths
 
         if not locator:
@@ -196,10 +211,12 @@ class Corpus(Database):
         name = self.name(norm)
         return f"{name}, {write_locator(from_fragment(path))}" if path else name
 
-    # Events, status, wordings -----------------------------------------------------------------------
+    # Events, status, wordings ---------------------------------------------------------------------
 
     def events(self, norm: str) -> list[Event]:
-        """Read the events that act on a norm, that it makes, or that its text states; records of one event are paired."""
+        """Read the events that act on a norm, that it makes, or that its text states; records of
+        one event are paired.
+        """
         from lawtool.history.settle import pair
 
         return pair(self.stored_events(norm))
@@ -212,8 +229,9 @@ class Corpus(Database):
         return History(self.events(norm), normas, collected=self.collected, outside=self.outside)
 
     def status(self, name: str, locator: str = "", *, on: Day | None = None) -> Status:
-        """Say what a norm, or one provision of it, was on a day (today if not given), as far as the corpus knows. The norm
-        may be one that the corpus only cites."""
+        """Say what a norm, or one provision of it, was on a day (today if not given), as far as the
+        corpus knows. The norm may be one that the corpus only cites.
+        """
         norm = self.resolve_any(name)
         return self.history(norm).status(norm, self.place(norm, locator), as_day(on))
 
@@ -228,7 +246,9 @@ class Corpus(Database):
         return {}
 
     def cited(self, norma: Norma) -> Cited:
-        """Find the citations of a norm by node, those of norms outside the corpus by the id of their row."""
+        """Find the citations of a norm by node, those of norms outside the corpus by the id of
+        their row.
+        """
         from lawtool.history import Cited
 
         if norma.slug not in self._cited:
@@ -240,7 +260,9 @@ class Corpus(Database):
         return self._cited[norma.slug]
 
     def review(self) -> list[tuple[str, Confidence]]:
-        """Rank the norms (by id) by what a person should look at first; those without any doubt are left out."""
+        """Rank the norms (by id) by what a person should look at first; those without any doubt are
+        left out.
+        """
         assessed = (
             (norm, assess(codes, provisions))
             for norm, (provisions, codes) in self.tree_problems().items()
@@ -269,7 +291,9 @@ class Corpus(Database):
         )
 
     def ends_of_acts(self, events: Iterable[Event]) -> list[Event]:
-        """Read what has revoked or annulled, whole, the norms that acted on another: by these its text was changed."""
+        """Read what has revoked or annulled, whole, the norms that acted on another: by these its
+        text was changed.
+        """
         from lawtool.history.compiled import WORDING_KINDS
 
         acting = {
@@ -290,10 +314,12 @@ class Corpus(Database):
         """Make the text of a norm on a day, and say what could not be known of it."""
         return self.library(name).text_on(self.resolve(name), as_day(on))
 
-    # Comparison -------------------------------------------------------------------------------------
+    # Comparison -----------------------------------------------------------------------------------
 
     def diff(self, a: str, b: str) -> Alignment:
-        """Compare two norms, provision by provision. Raises NotSegmented where one of them has no provision."""
+        """Compare two norms, provision by provision. Raises NotSegmented where one of them has no
+        provision.
+        """
         from lawtool.comparison import align
 
         return align(self.norma(a), self.norma(b))
@@ -304,7 +330,7 @@ class Corpus(Database):
 
         return trace_provenance(self.resolve_any(name), as_day(on), self)
 
-    # Meaning ----------------------------------------------------------------------------------------
+    # Meaning --------------------------------------------------------------------------------------
 
     def quantities_about(
         self,
@@ -336,16 +362,20 @@ class Corpus(Database):
         return self.history(norm).status(norm, path, on).status == "in_force"
 
     def copies(self, name: str | None = None) -> list[Kin]:
-        """List the pairs of norms with text in common that the build found, all or those of one norm, the most alike first."""
+        """List the pairs of norms with text in common that the build found, all or those of one
+        norm, the most alike first.
+        """
         from lawtool.comparison.origins import read_kin
 
         return [read_kin(*row) for row in self.kin_rows(self.resolve(name) if name else None)]
 
-    # Search -----------------------------------------------------------------------------------------
+    # Search ---------------------------------------------------------------------------------------
 
     @cached_property
     def engine(self) -> Search:
-        """What answers questions in words. The catalogue is read only for one that may be a citation."""
+        """What answers questions in words. The catalogue is read only for one that may be a
+        citation.
+        """
         from lawtool.search import Search
 
         return Search(SearchTables(self.connection), lambda: self.catalogue)
@@ -358,7 +388,7 @@ class Corpus(Database):
         offset: int = 0,
         **filters: Unpack[FilterOptions],
     ) -> list[Hit]:
-        """Find the best provisions for a question in words, a citation or both. Raises UnknownNorm."""
+        """Find the best provisions for a question in words, a citation or both."""
         return list(self.find_text(query, limit=limit, offset=offset, **filters).hits)
 
     def find_text(
@@ -369,7 +399,9 @@ class Corpus(Database):
         offset: int = 0,
         **filters: Unpack[FilterOptions],
     ) -> Found:
-        """Search, and say what was read differently and, where nothing is found, what may have been meant."""
+        """Search, and say what was read differently and, where nothing is found, what may have been
+        meant.
+        """
         from lawtool.search import Filters
 
         norm, on = filters.get("norm"), filters.get("in_force_on")
@@ -385,8 +417,9 @@ class Corpus(Database):
 
 
 def as_day(on: Day | None) -> date:
-    """Read a day as people give it: a date, `1999-06-01`, `01/06/1999`, `1º de junho de 1999`; today for None. Raises
-    LawtoolError for what is none."""
+    """Read a day as people give it: a date, `1999-06-01`, `01/06/1999`, `1º de junho de 1999`;
+    today for None. Raises LawtoolError for what is none.
+    """
     if on is None:
         return date.today()
     if isinstance(on, date):
@@ -398,7 +431,9 @@ def as_day(on: Day | None) -> date:
 
 
 def _context_of(stored: StoredQuantity) -> str:
-    """Return what a quantity is about: the name of its row in a table, else its provision and its lead."""
+    """Return what a quantity is about: the name of its row in a table, else its provision and its
+    lead.
+    """
     if stored.quantity.row:
         return stored.quantity.row_name
     return f"{stored.provision} {stored.lead}"
@@ -410,7 +445,9 @@ def _said_words(name: str) -> list[str]:
 
 
 def _read_citations(name: str) -> Iterator[Citation]:
-    """Read a name of a norm as a citation: a URN, a target in the scheme of citations, or plain words."""
+    """Read a name of a norm as a citation: a URN, a target in the scheme of citations, or plain
+    words.
+    """
     identity = _read_scheme(name) or _read_urn(name)
     if identity is None:
         from lawtool.citations import find_citations

@@ -55,12 +55,14 @@ FAULT = "internal-error"
 _TELLING = PROVISIONS | {Kind.EPIGRAFE, Kind.EMENTA}
 
 
-# One source -------------------------------------------------------------------------------------------
+# One source ---------------------------------------------------------------------------------------
 
 
 def parse(text: str | bytes | Path) -> list[Norma]:
-    """Read the norms of a text, of the bytes of a file in any format that is read, or of a file. Never raises for a text: what
-    could not be read is in the problems of the norms. Raises UnreadableSource for a file that cannot be read."""
+    """Read the norms of a text, of the bytes of a file in any format that is read, or of a file.
+    Never raises for a text: what could not be read is in the problems of the norms. Raises
+    UnreadableSource for a file that cannot be read.
+    """
     if isinstance(text, Path):
         source = sources.read_source(text)
     elif isinstance(text, bytes):
@@ -73,7 +75,9 @@ def parse(text: str | bytes | Path) -> list[Norma]:
 def parse_source(
     source: Source, *, decisions: Mapping[DecisionPlace, Decision] | None = None
 ) -> Document:
-    """Read all that is known of one source; `decisions` are what a person said about its corrections."""
+    """Read all that is known of one source; `decisions` are what a person said about its
+    corrections.
+    """
     lines = layout.read_lines(source)
     decoded = structure.decode(source, lines)
     nodes = [node for norma in decoded.normas for node in norma.nodes]
@@ -141,7 +145,9 @@ def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
 
 
 def _entry_rows(entry: Entry) -> Rows:
-    """The rows of one source of a corpus; one that cannot be read is an empty source with a problem."""
+    """The rows of one source of a corpus; one that cannot be read is an empty source with a
+    problem.
+    """
     if entry.refusal:
         return _unread(entry, UNREADABLE, f"{entry.file} {entry.refusal}")
     try:
@@ -181,12 +187,14 @@ def _chunk_rows(entries: Sequence[Entry]) -> list[Rows]:
     return rows
 
 
-# The corpus -------------------------------------------------------------------------------------------
+# The corpus ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildReport:
-    """What a build made. Blank characters do not count; `lost` are those that no node or furniture claims."""
+    """What a build made. Blank characters do not count; `lost` are those that no node or furniture
+    claims.
+    """
 
     database: Path
     sources: int
@@ -218,10 +226,11 @@ def build(
 ) -> BuildReport:
     """Read every source of a corpus and write the database, whole or not at all.
 
-    `executor` spreads the reading over processes; the result does not depend on it. `progress` is called with
-    the number of sources done and of all. `vectors`: whether to make vectors of meaning, which needs the extra
-    `[semantic]`; by default they are made where it is installed and the corpus is small. Raises BadCorpus, also where
-    there is no text at all, and OSError where the database cannot be written.
+    `executor` spreads the reading over processes; the result does not depend on it. `progress` is
+    called with the number of sources done and of all. `vectors`: whether to make vectors of
+    meaning, which needs the extra `[semantic]`; by default they are made where it is installed and
+    the corpus is small. Raises BadCorpus, also where there is no text at all, and OSError where the
+    database cannot be written.
     """
     semantic.check(vectors)
     folder = Folder(corpus)
@@ -309,7 +318,9 @@ def _index_norms(index: IndexBuilder, rows: Rows) -> None:
 
 
 def _settle_source(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
-    """Fit the rows of a source into the corpus: a copy of an earlier source adds no norms, a taken id changes."""
+    """Fit the rows of a source into the corpus: a copy of an earlier source adds no norms, a taken
+    id changes.
+    """
     source = rows["fontes"][0]
     twin = contents.setdefault(source["sha256"] or source["id"], source["arquivo"])
     if twin != source["arquivo"]:

@@ -1,4 +1,6 @@
-"""Events that a person asserts in `corpus.toml`: named as people name norms and provisions, here made events of the corpus."""
+"""Events that a person asserts in `corpus.toml`: named as people name norms and provisions, here
+made events of the corpus.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ CODE = "bad-assertion"
 
 @dataclass(slots=True)
 class Assertions:
-    """The events that a person asserts, the norms outside the corpus that only they name (id → identity and the words
-    that named it), and what could not be understood."""
+    """The events that a person asserts, the norms outside the corpus that only they name (id →
+    identity and the words that named it), and what could not be understood.
+    """
 
     events: list[Event] = field(default_factory=list)
     outside: dict[str, tuple[NormaId, str]] = field(default_factory=dict)
@@ -26,8 +29,9 @@ class Assertions:
 
 
 def read_assertions(entries: Iterable[Assertion], corpus: Corpus) -> Assertions:
-    """Read what a person asserts. Never raises: an assertion about a norm that nobody knows is a problem, and changes
-    nothing."""
+    """Read what a person asserts. Never raises: an assertion about a norm that nobody knows is a
+    problem, and changes nothing.
+    """
     assertions = Assertions()
     for number, entry in enumerate(entries, 1):
         try:
@@ -58,8 +62,9 @@ def _asserted_event(entry: Assertion, number: int, corpus: Corpus, assertions: A
 
 
 def _acting_norm(name: str, affected: str, corpus: Corpus, assertions: Assertions) -> str:
-    """Find the norm that acts: one that the corpus knows, or one that it hears of here. A bare `Lei nº 12/2001` that acts
-    on the law of a municipality is of that municipality."""
+    """Find the norm that acts: one that the corpus knows, or one that it hears of here. A bare `Lei
+    nº 12/2001` that acts on the law of a municipality is of that municipality.
+    """
     try:
         return corpus.resolve_any(name)
     except UnknownNorm:

@@ -1,7 +1,8 @@
 """Which norm was copied from which: the part of a build that compares norms with each other.
 
-Pairs are found over the whole corpus (`copies`). What is stored: the relation with its reasons, the like provisions, and, where
-the later text was scanned, what the earlier one reads at doubtful places, as suggestions that change nothing.
+Pairs are found over the whole corpus (`copies`). What is stored: the relation with its reasons, the
+like provisions, and, where the later text was scanned, what the earlier one reads at doubtful
+places, as suggestions that change nothing.
 """
 
 from __future__ import annotations
@@ -18,18 +19,24 @@ from lawtool.store.writer import Writer
 
 STORED = ("copy", "partial copy", "shared source")
 SCANNED = 5
-"""From so many automatic corrections on a norm counts as scanned, so that another text is worth asking as a witness."""
+"""From so many automatic corrections on a norm counts as scanned, so that another text is worth
+asking as a witness.
+"""
 
 
 @uncollected()
 def find_copies(database: str) -> list[Link]:
-    """Find the pairs of norms of a database with text in common that are stored, as far as it is built."""
+    """Find the pairs of norms of a database with text in common that are stored, as far as it is
+    built.
+    """
     with open_corpus(database) as corpus:
         return [link for link in find(corpus.normas()) if link.label in STORED]
 
 
 def link_copies(writer: Writer, links: Sequence[Link]) -> None:
-    """Write `relacoes` of copies and shared sources, `alinhamentos`, and the suggestions of witnesses to `correcoes`."""
+    """Write `relacoes` of copies and shared sources, `alinhamentos`, and the suggestions of
+    witnesses to `correcoes`.
+    """
     corpus = Corpus(writer.connection)
     writer.relations(relation for link in links if (relation := link.relation) is not None)
     counts = corpus.corrected_counts()
@@ -49,7 +56,9 @@ def link_copies(writer: Writer, links: Sequence[Link]) -> None:
 def _suggest(
     corpus: Corpus, link: Link, alignment: comparison.Alignment
 ) -> Iterator[tuple[str, Correction]]:
-    """Suggest, with an id each, what the earlier text reads otherwise; a place that has a row already gets none."""
+    """Suggest, with an id each, what the earlier text reads otherwise; a place that has a row
+    already gets none.
+    """
     source = corpus.source(corpus.norma(link.a).source)
     known = tuple(corpus.corrections(link.a))
     settled = [row.span for row in known if row.applies]

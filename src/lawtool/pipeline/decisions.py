@@ -1,7 +1,7 @@
 """`decisions.jsonl`: what a person decided about corrections, the last line about a place counts.
 
-A decision is anchored by content: it follows its text where the file is renamed or where something before it changed, as long
-as the words around it still stand there once.
+A decision is anchored by content: it follows its text where the file is renamed or where something
+before it changed, as long as the words around it still stand there once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ DecisionPlace = tuple[int, str, str]
 
 
 class PersonDecision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One line: what a person decided about one correction of a source. `near` is the raw text around it."""
+    """One line: what a person decided about one correction of a source. `near` is the raw text
+    around it.
+    """
 
     source: str
     start: Annotated[int, msgspec.Meta(ge=0)]
@@ -37,7 +39,9 @@ class PersonDecision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 def read_decisions(path: Path) -> dict[str, list[PersonDecision]]:
-    """Read the decisions of a corpus by file. Raises BadCorpus, with the line and what was expected."""
+    """Read the decisions of a corpus by file. Raises BadCorpus, with the line and what was
+    expected.
+    """
     try:
         lines = path.read_bytes().splitlines()
     except (FileNotFoundError, NotADirectoryError):
@@ -72,15 +76,18 @@ def write_decision(path: Path, decision: PersonDecision) -> None:
 
 @dataclass(slots=True)
 class PlacedDecisions:
-    """The decisions about one text by the place where they stand in it now, and those that stand nowhere."""
+    """The decisions about one text by the place where they stand in it now, and those that stand
+    nowhere.
+    """
 
     places: dict[DecisionPlace, Decision] = field(default_factory=dict)
     lost: list[PersonDecision] = field(default_factory=list)
 
 
 def place_decisions(decisions: Iterable[PersonDecision], raw: str, file: str) -> PlacedDecisions:
-    """Find where decisions stand in the raw text of a file. Those of another file, which is gone, stand here where the words
-    around say so, and are not lost where these do not."""
+    """Find where decisions stand in the raw text of a file. Those of another file, which is gone,
+    stand here where the words around say so, and are not lost where these do not.
+    """
     placed = PlacedDecisions()
     for decision in decisions:
         own = decision.source == file
@@ -112,8 +119,9 @@ def apply_decisions(
 ) -> tuple[Correction, ...]:
     """Give corrections what a person decided about them.
 
-    A decision stands by itself where the raw text still reads as it did: what another norm suggested as a witness is
-    known only when the whole corpus is, and a person's word needs no proposal.
+    A decision stands by itself where the raw text still reads as it did: what another norm
+    suggested as a witness is known only when the whole corpus is, and a person's word needs no
+    proposal.
     """
     proposed = tuple(corrections)
     places = {_place_of(correction) for correction in proposed}

@@ -1,9 +1,10 @@
 """A corpus on disk: the texts, and what cannot be read from them.
 
 corpus/texts/           sources byte for byte, never edited; without it the folder itself is read
-corpus/corpus.toml      aliases, origin and licence of each source, the day on which the texts were collected,
-                        events that a person asserts; may be missing
-corpus/decisions.jsonl  what a person decided about corrections; may be missing
+corpus/corpus.toml      aliases, origin and licence of each source, the day on which the texts were
+collected,
+                        events that a person asserts; may be missing corpus/decisions.jsonl  what a
+                        person decided about corrections; may be missing
 """
 
 from __future__ import annotations
@@ -25,13 +26,16 @@ READINGS = ".ocr.json.gz"
 """What was recognised on a scan stands beside it and is read with it."""
 
 LARGEST = 200_000_000
-"""Bytes of a source. The longest codes of the country have 3 million; past this a file is no norm."""
+"""Bytes of a source. The longest codes of the country have 3 million; past this a file is no norm.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One source of a corpus: its place on disk, its name (relative, with `/`), its id, what is known. `refusal` says why it
-    must not be opened. `decisions` are those about it, and those about files that are gone."""
+    """One source of a corpus: its place on disk, its name (relative, with `/`), its id, what is
+    known. `refusal` says why it must not be opened. `decisions` are those about it, and those about
+    files that are gone.
+    """
 
     path: Path
     file: str
@@ -43,7 +47,9 @@ class Entry:
 
 
 class Folder:
-    """A folder of texts, or one text. Raises BadCorpus where there is none, or its settings are broken."""
+    """A folder of texts, or one text. Raises BadCorpus where there is none, or its settings are
+    broken.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -65,7 +71,9 @@ class Folder:
         return read_settings(self.path / SETTINGS)
 
     def entries(self) -> list[Entry]:
-        """List the sources in the order of their names. Raises BadCorpus where the folder itself cannot be listed."""
+        """List the sources in the order of their names. Raises BadCorpus where the folder itself
+        cannot be listed.
+        """
         about = {source.file: source for source in self.settings.source}
         decisions = read_decisions(self.path / DECISIONS)
         files = [(path, self._name(path)) for path in self._files()]
@@ -133,7 +141,9 @@ class Folder:
         self.unreadable.append(_readable(place.relative_to(self._root).as_posix()))
 
     def decide(self, decision: PersonDecision) -> Path:
-        """Write down what a person decided about one correction. Returns the file that it stands in."""
+        """Write down what a person decided about one correction. Returns the file that it stands
+        in.
+        """
         path = self.path / DECISIONS
         write_decision(path, decision)
         return path
@@ -153,12 +163,16 @@ def _refuse(path: Path) -> str:
 
 
 def _readable(name: str) -> str:
-    """Write a file name with what is no UTF-8 in it as numbers: bytes to a system, text to a database."""
+    """Write a file name with what is no UTF-8 in it as numbers: bytes to a system, text to a
+    database.
+    """
     return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def _slug(file: str, taken: set[str]) -> str:
-    """Make the name without its suffix, as it may stand in an address; numbered where two files would share it."""
+    """Make the name without its suffix, as it may stand in an address; numbered where two files
+    would share it.
+    """
     stem = slugify(file.rsplit(".", 1)[0]) or "source"
     slug, number = stem, 1
     while slug in taken:

@@ -1,4 +1,6 @@
-"""What can be known only when all norms are: citations resolved, events, status by period, relations, wordings."""
+"""What can be known only when all norms are: citations resolved, events, status by period,
+relations, wordings.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,16 @@ from lawtool.store.tables import PlacedCitation, Row
 from lawtool.store.writer import Writer
 
 CITED = {"grants_power": "fundamenta"}
-"""Relations that citations alone tell, as kinds of `relacoes`; any other citation is `cita`. What revokes, amends, adopts and
-regulates is read from the events, which know the direction and the date."""
+"""Relations that citations alone tell, as kinds of `relacoes`; any other citation is `cita`. What
+revokes, amends, adopts and regulates is read from the events, which know the direction and the
+date.
+"""
 
 
 def gather_mentions(writer: Writer, executor: Executor | None = None) -> list[Mentions]:
-    """Read what each source says of norms. Other processes read the database meanwhile: nobody may write."""
+    """Read what each source says of norms. Other processes read the database meanwhile: nobody may
+    write.
+    """
     sources = Corpus(writer.connection).sources_with_norms()
     return list(in_order(partial(read_mentions, str(writer.file)), sources, executor))
 
@@ -38,7 +44,9 @@ def gather_mentions(writer: Writer, executor: Executor | None = None) -> list[Me
 def link_norms(
     writer: Writer, parts: Sequence[Mentions], *, assertions: Sequence[Assertion] = ()
 ) -> None:
-    """Write `citacoes`, `eventos`, `vigencias`, `relacoes`, `versoes` and the norms that are only spoken of."""
+    """Write `citacoes`, `eventos`, `vigencias`, `relacoes`, `versoes` and the norms that are only
+    spoken of.
+    """
     citations = [placed for part in parts for placed in part.citations]
     _write_stubs(writer, citations)
     writer.citations(citations)
@@ -80,7 +88,8 @@ def _write_events(
     _write_problems(writer, [*settled.problems, *superseded], sources)
     _write_problems(writer, [("", problem) for problem in asserted.problems], sources)
     _write_standards(writer, settled.events)
-    # Opened anew, since norms outside have come; as when a question is asked, so that both give the same answer.
+    # Opened anew, since norms outside have come; as when a question is asked, so that both give the
+    # same answer.
     corpus = Corpus(writer.connection)
     known = corpus.held | set(corpus.outside)
     dated = [_within(event, known) for event in settled.events]
@@ -106,7 +115,7 @@ def _periods(history: History) -> Iterator[Period]:
 
 
 def _write_standards(writer: Writer, events: Iterable[Event]) -> None:
-    """Give a technical standard that a norm makes binding a row, so that the relation has two ends."""
+    """Give a technical standard that a norm makes binding a row: a relation has two ends."""
     for name in sorted({event.affected for event in events if event.affected.startswith("abnt;")}):
         _, series, number, written_year = name.split(";")
         year = int(written_year) if written_year.isdecimal() else None
@@ -132,7 +141,9 @@ def _cited_relations(placed: PlacedCitation) -> Iterator[Relation]:
 
 
 def _drop_repeated(links: Iterable[Relation]) -> Iterable[Relation]:
-    """Keep, between two norms, one relation for each kind and pair of places: the first evidence of it."""
+    """Keep, between two norms, one relation for each kind and pair of places: the first evidence of
+    it.
+    """
     kept: dict[tuple[str, ...], Relation] = {}
     for link in links:
         if link.source != link.target:
@@ -142,7 +153,7 @@ def _drop_repeated(links: Iterable[Relation]) -> Iterable[Relation]:
 
 
 def _within(event: Event, known: frozenset[str]) -> Event:
-    """Keep an event to norms that have rows; what is named otherwise than as a norm is left open."""
+    """Keep an event to norms that have rows; what is named otherwise is left open."""
     acting, affected = (standard_slug(name) for name in (event.acting, event.affected))
     return replace(
         event,

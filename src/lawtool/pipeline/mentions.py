@@ -21,8 +21,9 @@ from lawtool.store.tables import PlacedCitation, Row, quantity_row, term_row
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mentions:
-    """What some sources say: citations (those of norms outside the corpus with the id of a stub), events that are
-    not yet dated, and rows of quantities and terms."""
+    """What some sources say: citations (those of norms outside the corpus with the id of a stub),
+    events that are not yet dated, and rows of quantities and terms.
+    """
 
     citations: tuple[PlacedCitation, ...]
     events: tuple[Event, ...]
@@ -75,7 +76,9 @@ def _spans(cited: Cited) -> dict[str, list[tuple[int, int]]]:
 
 
 def name_stub(citation: Citation, held: frozenset[str]) -> Citation:
-    """Give a norm outside the corpus an id of its own; what is ambiguous or contradictory stays no link."""
+    """Give a norm outside the corpus an id of its own; what is ambiguous or contradictory stays no
+    link.
+    """
     identity = citation.id
     outside = citation.kind == "external" and citation.status == "unknown" and not citation.norma
     if not outside or identity is None or not (identity.number or citation.name):

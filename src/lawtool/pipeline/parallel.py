@@ -31,7 +31,9 @@ _WATCH = 1.0
 def in_order(
     work: Callable[[Sequence[Item]], Result], items: Sequence[Item], executor: Executor | None
 ) -> Iterator[Result]:
-    """What `work` makes of each chunk of the items, in their order; without an executor in this process."""
+    """What `work` makes of each chunk of the items, in their order; without an executor in this
+    process.
+    """
     chunks = (items[start : start + CHUNK] for start in range(0, len(items), CHUNK))
     if executor is None:
         yield from map(work, chunks)
@@ -46,7 +48,9 @@ def in_order(
 
 
 def begun(work: Callable[[Item], Result], item: Item, executor: Executor | None) -> Future[Result]:
-    """What `work` makes of one item, in another process meanwhile; without an executor it is done at once."""
+    """What `work` makes of one item, in another process meanwhile; without an executor it is done
+    at once.
+    """
     if executor is not None:
         return executor.submit(work, item)
     done: Future[Result] = Future()
@@ -56,8 +60,9 @@ def begun(work: Callable[[Item], Result], item: Item, executor: Executor | None)
 
 @contextmanager
 def worker_pool(workers: int) -> Iterator[Executor | None]:
-    """Give an executor with so many processes, None for one: the work is done here then. Raises LostWorker where one of them
-    is killed."""
+    """Give an executor with so many processes, None for one: the work is done here then. Raises
+    LostWorker where one of them is killed.
+    """
     if workers == 1:
         yield None
         return
@@ -74,8 +79,10 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
 
 
 def _begin_worker(parent: int) -> None:
-    """Make a worker end as processes do. An interrupt from the keyboard reaches all processes, and only the parent has
-    anything to say about it; what the parent does on SIGTERM is not for its children; and they go when it is gone."""
+    """Make a worker end as processes do. An interrupt from the keyboard reaches all processes, and
+    only the parent has anything to say about it; what the parent does on SIGTERM is not for its
+    children; and they go when it is gone.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -89,8 +96,9 @@ def _end_with(parent: int) -> None:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Without the collector of cycles, which takes a sixth of the time where many small objects are made and few of them
-    form cycles. What the block leaves behind is collected at its end."""
+    """Without the collector of cycles, which takes a sixth of the time where many small objects are
+    made and few of them form cycles. What the block leaves behind is collected at its end.
+    """
     active = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,6 @@
-"""`corpus.toml`: what cannot be read from the texts of a corpus, with a schema. A typo is refused in one line with its place."""
+"""`corpus.toml`: what cannot be read from the texts of a corpus, with a schema. A typo is refused
+in one line with its place.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +18,23 @@ from lawtool.vocabulary.folding import fold
 SETTINGS = "corpus.toml"
 
 AssertedKind = Literal[
-    "sign", "publish", "commence", "revoke", "amend", "insert", "renumber", "suspend", "restore", "annul", "expire",
-    "veto", "attest", "save",
+    "sign", "publish", "commence", "revoke", "amend", "insert", "renumber", "suspend", "restore",
+    "annul", "expire", "veto", "attest", "save",
 ]  # fmt: skip
-"""Kinds of event that a person may assert: the life of a norm, and what was done to it or to a provision."""
+"""Kinds of event that a person may assert: the life of a norm, and what was done to it or to a
+provision.
+"""
 
 Said = Annotated[str, msgspec.Meta(pattern=r"\S")]
 """A text that says something."""
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An event that a person asserts: `[[event]]` with norm, kind, date and evidence; the rest may be left out.
+    """An event that a person asserts: `[[event]]` with norm, kind, date and evidence; the rest may
+    be left out.
 
-    Norms go by id, alias or citation, provisions as people write them (`art. 7º, § 1º`)."""
+    Norms go by id, alias or citation, provisions as people write them (`art. 7º, § 1º`).
+    """
 
     norm: Said
     kind: AssertedKind
@@ -40,7 +46,9 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class SourceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a person says of one source: `[[source]]`; its file goes by its name below the folder of texts."""
+    """What a person says of one source: `[[source]]`; its file goes by its name below the folder of
+    texts.
+    """
 
     file: Said
     origin: str = ""
@@ -51,7 +59,9 @@ class SourceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole of `corpus.toml`. `collected` is the day on which the texts were read from where they came."""
+    """The whole of `corpus.toml`. `collected` is the day on which the texts were read from where
+    they came.
+    """
 
     licence: str = ""
     collected: date | None = None
@@ -66,8 +76,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def read_settings(path: Path) -> Settings:
-    """Read the settings of a corpus; without the file there are none. Raises BadCorpus, with file, line and what was
-    expected."""
+    """Read the settings of a corpus; without the file there are none. Raises BadCorpus, with file,
+    line and what was expected.
+    """
     try:
         # Notepad begins its files with a byte order mark.
         text = path.read_text(encoding="utf-8-sig")
@@ -100,8 +111,9 @@ def _expectation(message: str, keys: list[str]) -> str:
 
 
 def _line_of(text: str, keys: list[str], unknown: re.Match[str] | None) -> int:
-    """Find the line of a key: `source`, `[1]`, `file` is `file` in the second `[[source]]`. The line of the table where the
-    key itself stands nowhere."""
+    """Find the line of a key: `source`, `[1]`, `file` is `file` in the second `[[source]]`. The
+    line of the table where the key itself stands nowhere.
+    """
     lines = text.splitlines()
     at = 0
     wanted = [*keys, *([unknown[1]] if unknown else [])]

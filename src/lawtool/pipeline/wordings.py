@@ -1,4 +1,6 @@
-"""Wordings of provisions for `versoes`: only norms whose text something changed have any to speak of."""
+"""Wordings of provisions for `versoes`: only norms whose text something changed have any to speak
+of.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A comparison as JSON. Spans count code points of the raw text, so that another program can mark the
-scan."""
+"""A comparison as JSON. Spans count code points of the raw text, so that another program can mark
+the scan.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from lawtool.comparison.copies import Link
 
 Locate = Callable[[str, str, int, int], tuple[int, int] | None]
-"""(side, path, start, end in the node's text) → start and end in the raw text, None where that is not known.
+"""(side, path, start, end in the node's text) → start and end in the raw text, None where that is
+not known.
 """
 
 SCHEMA = "lawtool-diff/1"
@@ -69,8 +71,9 @@ def _norm(alignment: Alignment, index: int) -> Record:
 
 
 def summary(alignment: Alignment) -> Record:
-    """Counts by class, coverage both ways, containment of 8-word shingles, the longest common run in
-    words."""
+    """Counts by class, coverage both ways, containment of 8-word shingles, the longest common run
+    in words.
+    """
     statuses = ("changed", "in-doubt", "added", "removed")
     plain = [number for number in alignment.numbers if number.kind != "citation"]
     return {

@@ -1,4 +1,6 @@
-"""Formats that lists of records are printed in. One function here adds a format to every command that lists records."""
+"""Formats that lists of records are printed in. One function here adds a format to every command
+that lists records.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""JSON of quantities and defined terms. Offsets count code points of the raw source, ends exclusive."""
+"""JSON of quantities and defined terms. Offsets count code points of the raw source, ends
+exclusive.
+"""
 
 from __future__ import annotations
 

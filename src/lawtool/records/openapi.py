@@ -1,4 +1,6 @@
-"""The description of the API (OpenAPI 3.1): what `api.py` does, in the words that other programs read."""
+"""The description of the API (OpenAPI 3.1): what `api.py` does, in the words that other programs
+read.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,9 @@ def document(base: str = "") -> Schema:
         "info": {
             "title": "lawtool",
             "version": __version__,
-            "description": "Brazilian norms as a corpus: citations looked up, provisions, comparison, status and search. "
-            "Read-only. Offsets count code points, end exclusive. Every answer carries `url`, the page for people.",
+            "description": "Brazilian norms as a corpus: citations looked up, provisions,"
+            " comparison, status and search. Read-only. Offsets count code points, end exclusive."
+            " Every answer carries `url`, the page for people.",
         },
         "servers": [{"url": f"{base}/-/lawtool/v1"}],
         "paths": _paths(),
@@ -297,7 +300,8 @@ def _post_citations() -> Schema:
     unread = (415, "A character set or encoding that is not read.", _ref("Error"))
     return {
         "operationId": "citations",
-        "summary": "All citations of a text, with offsets and a status each. Nothing of the text is kept.",
+        "summary": "All citations of a text, with offsets and a status each."
+        " Nothing of the text is kept.",
         "requestBody": {
             "required": True,
             "content": {
@@ -311,7 +315,9 @@ def _post_citations() -> Schema:
 
 
 def _schemas() -> Schema:
-    """Make the schemas of all answers from the classes of the records, by their names without `Record`."""
+    """Make the schemas of all answers from the classes of the records, by their names without
+    `Record`.
+    """
     _, components = msgspec.json.schema_components(ANSWERS, ref_template=REF)
     named: Schema = msgspec.json.decode(msgspec.json.encode(components).replace(b'Record"', b'"'))
     return named

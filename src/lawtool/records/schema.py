@@ -1,5 +1,7 @@
-"""The records of the command line and the API, one class for each JSON object. Keys are English, legal kinds Portuguese; offsets
-count code points of the raw source, ends exclusive. The description of the API is made from these classes (`openapi`)."""
+"""The records of the command line and the API, one class for each JSON object. Keys are English,
+legal kinds Portuguese; offsets count code points of the raw source, ends exclusive. The description
+of the API is made from these classes (`openapi`).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ class JsonRecord(msgspec.Struct, frozen=True, kw_only=True):
         return record
 
 
-# Provisions and norms -------------------------------------------------------------------------------
+# Provisions and norms -----------------------------------------------------------------------------
 
 
 class NodeRecord(JsonRecord, frozen=True, kw_only=True):
@@ -170,7 +172,7 @@ class TreeRecord(JsonRecord, frozen=True, kw_only=True):
     nodes: tuple[ApiNodeRecord, ...]
 
 
-# Citations ------------------------------------------------------------------------------------------
+# Citations ----------------------------------------------------------------------------------------
 
 
 class LookupRecord(JsonRecord, frozen=True, kw_only=True):
@@ -198,7 +200,9 @@ class LookupsRecord(JsonRecord, frozen=True, kw_only=True):
 
 
 class ApiCitationRecord(JsonRecord, frozen=True, kw_only=True):
-    """One citation of a text; those past the cap have `status` 429 and nothing else than their place and words."""
+    """One citation of a text; those past the cap have `status` 429 and nothing else than their
+    place and words.
+    """
 
     start: int
     end: int
@@ -227,7 +231,7 @@ class CitationsRecord(JsonRecord, frozen=True, kw_only=True):
     citations: tuple[ApiCitationRecord, ...]
 
 
-# Search, meaning, comparison ------------------------------------------------------------------------
+# Search, meaning, comparison ----------------------------------------------------------------------
 
 
 class HitRecord(JsonRecord, frozen=True, kw_only=True):
@@ -249,7 +253,9 @@ class ApiHitRecord(HitRecord, frozen=True, kw_only=True):
 
 
 class SearchRecord(JsonRecord, frozen=True, kw_only=True):
-    """A page of what a question finds. `instead`: words that no provision holds, and what was searched for in their place."""
+    """A page of what a question finds. `instead`: words that no provision holds, and what was
+    searched for in their place.
+    """
 
     query: str
     count: int
@@ -268,7 +274,9 @@ class CellPlace(JsonRecord, frozen=True, kw_only=True):
 
 
 class QuantityRecord(JsonRecord, frozen=True, kw_only=True):
-    """A quantity: where it stands, its value and unit, its bound and its role; in a table its row and column."""
+    """A quantity: where it stands, its value and unit, its bound and its role; in a table its row
+    and column.
+    """
 
     norm: str
     source: str

@@ -22,14 +22,18 @@ _PROVED = {
 
 
 def in_force(status: Status) -> bool | None:
-    """Say whether a status proves force (True) or its absence (False); None where the corpus does not know."""
+    """Say whether a status proves force (True) or its absence (False); None where the corpus does
+    not know.
+    """
     if status.status == "partially_revoked":
         return _PROVED.get(status.remainder or "")
     return _PROVED.get(status.status)
 
 
 def status_record(status: Status, period: Period | None = None) -> Record:
-    """Make the object of `status --format json`; `period` gives the bounds that the status itself lacks."""
+    """Make the object of `status --format json`; `period` gives the bounds that the status itself
+    lacks.
+    """
     since, until = status.since, status.until
     if period is not None:
         since = since or period.since
@@ -76,7 +80,9 @@ def _event(event: Event) -> EventRecord:
 
 
 def amended_record(acting: Norma, result: Amended) -> Record:
-    """Make the record of what an amending norm did, what it could not do, and whether it has any effect."""
+    """Make the record of what an amending norm did, what it could not do, and whether it has any
+    effect.
+    """
     applied = [
         {
             "operation": change.instruction.operation,

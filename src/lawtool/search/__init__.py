@@ -1,4 +1,6 @@
-"""Search: ranked provisions for questions in plain Portuguese. `index` is made while a database is written."""
+"""Search: ranked provisions for questions in plain Portuguese. `index` is made while a database is
+written.
+"""
 
 from lawtool.search.engine import Filters, Found, Hit, Search
 

@@ -24,21 +24,27 @@ _HEAD = re.compile(r"[^\s!]*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedNorms:
-    """What a question cites: pairs of norm and path, empty for the whole norm; the stretches of the question that say so."""
+    """What a question cites: pairs of norm and path, empty for the whole norm; the stretches of the
+    question that say so.
+    """
 
     targets: tuple[tuple[str, str], ...] = ()
     spans: tuple[tuple[int, int], ...] = ()
 
 
 class QuestionCitations:
-    """Reads questions as citations of the norms of one database; `catalogue` is asked for only where one may be there."""
+    """Reads questions as citations of the norms of one database; `catalogue` is asked for only
+    where one may be there.
+    """
 
     def __init__(self, tables: SearchTables, catalogue: Callable[[], Catalogue]) -> None:
         self._tables = tables
         self._catalogue = catalogue
 
     def answer(self, text: str) -> Answer | None:
-        """Answer a question that is a citation from end to end; None where it is none, or names nothing held."""
+        """Answer a question that is a citation from end to end; None where it is none, or names
+        nothing held.
+        """
         answer = self._look_up(text)
         return answer if answer is not None and answer.norma is not None else None
 
@@ -70,7 +76,9 @@ class QuestionCitations:
         )
 
     def _spell(self, text: str) -> str:
-        """Write `art 6 dnc 27` as `dnc27 art 6`: an alias may be typed with blanks, before or after the provision."""
+        """Write `art 6 dnc 27` as `dnc27 art 6`: an alias may be typed with blanks, before or after
+        the provision.
+        """
         words = text.split()
         if len(words) > _WORDS:
             return text
@@ -82,8 +90,9 @@ class QuestionCitations:
         return text
 
     def _may_be_read(self, text: str) -> bool:
-        """Decide whether a text begins as a citation does. The catalogue has the nearest names for any other, which takes
-        long and is for nothing here: most questions are no citations."""
+        """Decide whether a text begins as a citation does. The catalogue has the nearest names for
+        any other, which takes long and is for nothing here: most questions are no citations.
+        """
         from lawtool.citations.references import read_reference
         from lawtool.identifiers.grammar import read_chain
         from lawtool.vocabulary.folding import flatten

@@ -1,4 +1,6 @@
-"""Questions to a database: filters, citations in the question, the ranking, what was meant where nothing is found."""
+"""Questions to a database: filters, citations in the question, the ranking, what was meant where
+nothing is found.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +58,10 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filters:
-    """What hits must be. `kind` is a species of norm (`lei`, `decreto`) or a kind of provision (`artigo`, `inciso`);
-    `in_force_on` keeps what the corpus knows to have been in force on that day."""
+    """What hits must be. `kind` is a species of norm (`lei`, `decreto`) or a kind of provision
+    (`artigo`, `inciso`); `in_force_on` keeps what the corpus knows to have been in force on that
+    day.
+    """
 
     norm: str | None = None
     uf: str | None = None
@@ -69,9 +73,11 @@ class Filters:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The hits of a question, from `offset` on, and the `total` of provisions that hold anything of it. `instead`: words that
-    no provision holds, with the near ones that were searched for. `unused_vectors`: the database has vectors of meaning, and
-    the package that reads the question is not installed."""
+    """The hits of a question, from `offset` on, and the `total` of provisions that hold anything of
+    it. `instead`: words that no provision holds, with the near ones that were searched for.
+    `unused_vectors`: the database has vectors of meaning, and the package that reads the question
+    is not installed.
+    """
 
     hits: tuple[Hit, ...]
     instead: dict[str, tuple[str, ...]]
@@ -82,7 +88,9 @@ class Found:
 
 
 class Search:
-    """The search of one database; `catalogue` is asked for only where a question may hold a citation."""
+    """The search of one database; `catalogue` is asked for only where a question may hold a
+    citation.
+    """
 
     def __init__(
         self,
@@ -99,7 +107,7 @@ class Search:
         self._in_force = lru_cache(maxsize=_DAYS)(self._read_in_force)
         self._allowed = lru_cache(maxsize=_FILTERS)(self._make_allowed)
 
-    # What is read once ------------------------------------------------------------------------------
+    # What is read once ----------------------------------------------------------------------------
 
     @cached_property
     def _matcher(self) -> Matcher:
@@ -139,12 +147,14 @@ class Search:
     def _vectors(self) -> semantic.Vectors | None:
         return semantic.Vectors.of(self._tables.vectors())
 
-    # The question -----------------------------------------------------------------------------------
+    # The question ---------------------------------------------------------------------------------
 
     def find(
         self, text: str, filters: Filters | None = None, *, limit: int = 20, offset: int = 0
     ) -> Found:
-        """Find the best provisions for a question in words, a citation, or both. Any text is a question."""
+        """Find the best provisions for a question in words, a citation, or both. Any text is a
+        question.
+        """
         # What is no character (half of a pair) is in no text either.
         text = text.encode("utf-8", "replace").decode("utf-8")
         filters = filters or Filters()
@@ -188,7 +198,7 @@ class Search:
         return None, None
 
     def _mend(self, question: Question) -> tuple[Question, dict[str, tuple[str, ...]]]:
-        """Put the nearest words of the corpus beside words that no provision holds under any name."""
+        """Put the nearest words of the corpus beside words that no provision holds."""
         concepts: list[Concept] = []
         instead: dict[str, tuple[str, ...]] = {}
         for concept in question.concepts:
@@ -213,7 +223,7 @@ class Search:
         }
         return tuple(words)[:_SUGGESTED]
 
-    # Scores -----------------------------------------------------------------------------------------
+    # Scores ---------------------------------------------------------------------------------------
 
     def _score(self, question: Question, filters: Filters) -> Scores:
         """Score all places that pass the filters and what the question demands."""
@@ -238,7 +248,9 @@ class Search:
         return scores
 
     def _make_allowed(self, filters: Filters) -> Scores | None:
-        """Make the array of what passes the filters, 1 or 0 for each place; None where everything does."""
+        """Make the array of what passes the filters, 1 or 0 for each place; None where everything
+        does.
+        """
         import numpy
 
         if filters == Filters():
@@ -256,8 +268,9 @@ class Search:
         return allowed.astype(numpy.float32)
 
     def _read_in_force(self, day: date) -> Scores:
-        """Say which places are known to be in force on a day: those that an event touches by themselves, others with
-        their norm."""
+        """Say which places are known to be in force on a day: those that an event touches by
+        themselves, others with their norm.
+        """
         import numpy
 
         norms, places = self._tables.known_status(day.isoformat())
@@ -270,32 +283,40 @@ class Search:
     def _raise_cited(
         self, question: Question, cited: CitedNorms, scores: Scores, allowed: Scores | None
     ) -> None:
-        """Raise what a question cites, in place: the very provision first, then those that cite it, then its norm. Where
-        the question asks whether a norm is law still, the clauses that say so come before all."""
+        """Raise what a question cites, in place: the very provision first, then those that cite it,
+        then its norm. Where the question asks whether a norm is law still, the clauses that say so
+        come before all.
+        """
         top = float(scores.max(initial=0.0)) or 1.0
         first: list[int] = []
         for norm, path in cited.targets:
-            if norm not in self._numbers:
-                continue
-            start, end = self._matcher.columns.range_of(self._numbers[norm])
-            if question.concepts:
-                scores[start:end] *= self._weights.named
-            else:
-                scores[start:end] = top * self._in_order(start, end)
-            if question.wants_end:
-                first += self._tables.ending(norm)
-            if path:
-                place = self._tables.place(norm, path)
-                first += [place] if place is not None else []
-                first += self._tables.citing(norm, path)
+            if norm in self._numbers:
+                start, end = self._matcher.columns.range_of(self._numbers[norm])
+                if question.concepts:
+                    scores[start:end] *= self._weights.named
+                else:
+                    scores[start:end] = top * self._in_order(start, end)
+                first += self._foremost(norm, path, ends=question.wants_end)
         top = float(scores.max(initial=0.0)) or 1.0
         for rank, place in enumerate(reversed(dict.fromkeys(first)), 1):
             scores[place] = top * (1 + _STEP * rank)
         if allowed is not None:
             scores *= allowed
 
+    def _foremost(self, norm: str, path: str, *, ends: bool) -> list[int]:
+        """List the places that answer a citation before all others, the first of them first."""
+        places = self._tables.ending(norm) if ends else []
+        if not path:
+            return places
+        place = self._tables.place(norm, path)
+        if place is not None:
+            places.append(place)
+        return [*places, *self._tables.citing(norm, path)]
+
     def _in_order(self, start: int, end: int) -> Scores:
-        """Score the provisions of a norm that is asked for as a whole: as printed, but closings last."""
+        """Score the provisions of a norm that is asked for as a whole: as printed, but closings
+        last.
+        """
         import numpy
 
         kinds = self._matcher.columns.kind[start:end]
@@ -332,7 +353,7 @@ class Search:
         raise_neighbours(question, ranked, texts, self._weights)
         return ranked
 
-    # Hits -------------------------------------------------------------------------------------------
+    # Hits -----------------------------------------------------------------------------------------
 
     def _hits(
         self, places: Sequence[int], ranked: Mapping[int, float], question: Question

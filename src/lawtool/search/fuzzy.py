@@ -1,4 +1,4 @@
-"""Words of the corpus that a word nobody wrote there may be: edit distance over its own vocabulary."""
+"""Words of the corpus that a word nobody wrote there may be: edit distance."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from dataclasses import dataclass
 
 _SHORTEST, _LONGEST = 4, 40
 _INSIDE, _INSIDE_LIKENESS = 6, 0.8
-"""From this length on a word counts as found inside a longer one: scans lose blanks (`derecipientes`)."""
+"""From this length on a word counts as found inside a longer one: scans lose blanks
+(`derecipientes`).
+"""
 _CANDIDATES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearWord:
-    """A word of the corpus near one that was asked: as most texts print it, its key, its likeness from 0 to 1."""
+    """A word of the corpus near one that was asked: as most texts print it, its key, its likeness
+    from 0 to 1.
+    """
 
     word: str
     key: str
@@ -23,8 +27,9 @@ class NearWord:
 def find_near(
     key: str, vocabulary: Mapping[str, tuple[str, int]], *, limit: int = 4, cutoff: float = 0.74
 ) -> list[NearWord]:
-    """Find the nearest words of a vocabulary (key → form, number of provisions), the most alike and then the most frequent
-    first."""
+    """Find the nearest words of a vocabulary (key → form, number of provisions), the most alike and
+    then the most frequent first.
+    """
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 

@@ -1,9 +1,11 @@
-"""The index of a database: what the search needs of its provisions, made while the database is written.
+"""The index of a database: what the search needs of its provisions, made while the database is
+written.
 
-A *place* is the number of a provision in the order of the corpus. The index holds, for each key, the places whose own text has
-it and how often; the vocabulary, with the family of each word; and columns with a number for each place: where the subtree
-below it ends, its article, its norm, the weight of its kind. What ancestors and the summary of a norm say is not written
-again for each provision: the places below are known.
+A *place* is the number of a provision in the order of the corpus. The index holds, for each key,
+the places whose own text has it and how often; the vocabulary, with the family of each word; and
+columns with a number for each place: where the subtree below it ends, its article, its norm, the
+weight of its kind. What ancestors and the summary of a norm say is not written again for each
+provision: the places below are known.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ LONGEST = 40
 """Letters of a word; longer runs are rubbish of a scan."""
 
 MOST, LENGTH = 255, 65_535
-"""Occurrences of a word in one provision that are counted, and words of one that count as its length: a byte and two."""
+"""Occurrences of a word in one provision that are counted, and words of one that count as its
+length: a byte and two.
+"""
 
 KINDS = tuple(Kind)
 """Kinds by their number in the column `tipo`."""
@@ -101,7 +105,7 @@ class IndexBuilder:
             yield {"radical": NAME + key, "lugares": self._names[key].tobytes(), "vezes": b""}
 
     def words(self) -> Iterator[Row]:
-        """List the rows of `busca_palavras`: each key with its most frequent form and its family."""
+        """List the rows of `busca_palavras`: key, most frequent form, family."""
         forms: dict[str, str] = {}
         for form, _ in sorted(self._forms.items(), key=lambda item: (-item[1], item[0])):
             forms.setdefault(word_key(form), form)
@@ -121,7 +125,9 @@ class IndexBuilder:
 
 
 def _units(kinds: Sequence[Kind], parents: Sequence[int]) -> list[int]:
-    """Find the head of the unit that each node is ranked with: its article, or what stands highest outside of articles."""
+    """Find the head of the unit that each node is ranked with: its article, or what stands highest
+    outside of articles.
+    """
     units: list[int] = []
     for order, (kind, parent) in enumerate(zip(kinds, parents, strict=True)):
         alone = parent < 0 or kind is Kind.ARTIGO or kinds[parent] is Kind.AGRUPADOR
@@ -130,7 +136,9 @@ def _units(kinds: Sequence[Kind], parents: Sequence[int]) -> list[int]:
 
 
 def _subtree_ends(parents: Sequence[int]) -> list[int]:
-    """Find where the subtree of each node ends, exclusive; a parent always stands before its children."""
+    """Find where the subtree of each node ends, exclusive; a parent always stands before its
+    children.
+    """
     ends = list(range(1, len(parents) + 1))
     for order in range(len(parents) - 1, -1, -1):
         parent = parents[order]

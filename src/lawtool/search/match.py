@@ -1,7 +1,7 @@
 """Which provisions hold each concept of a question, and how well.
 
-A concept counts once, however many of its words a provision holds. How rare it is, is taken from the typed word: a rare
-synonym counts no more than the concept as a whole is rare.
+A concept counts once, however many of its words a provision holds. How rare it is, is taken from
+the typed word: a rare synonym counts no more than the concept as a whole is rare.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ Postings = tuple[Any, Any]
 
 
 class Columns:
-    """The numbers of each place of a corpus: where its subtree ends, its unit, its norm, its kind, its length."""
+    """The numbers of each place of a corpus: where its subtree ends, its unit, its norm, its kind,
+    its length.
+    """
 
     def __init__(self, tables: SearchTables) -> None:
         self.end = numpy.frombuffer(tables.column("fim"), dtype=numpy.int32)
@@ -69,7 +71,9 @@ class Columns:
         return _spread(places + 1, self.end[places], values)
 
     def of_summaries(self, places: Any, values: Any) -> tuple[Any, Any]:
-        """List the places of the norms whose summary is among some places, each with the value of that."""
+        """List the places of the norms whose summary is among some places, each with the value of
+        that.
+        """
         norms = self.norm[places]
         summing = self.summary[norms] == places
         norms = norms[summing]
@@ -91,8 +95,9 @@ def _spread(starts: Any, ends: Any, values: Any) -> tuple[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where a concept is found: `places` with `scores` from 0 to 1, in their own text (`own`, `own_scores`) or around it; how
-    rare it is."""
+    """Where a concept is found: `places` with `scores` from 0 to 1, in their own text (`own`,
+    `own_scores`) or around it; how rare it is.
+    """
 
     places: Any
     scores: Any
@@ -176,7 +181,9 @@ class Matcher:
         )
 
     def _variant(self, keys: Keys, weights: Weights) -> Postings:
-        """Find the places that have all keys of a variant, or words of their families, and how well each does."""
+        """Find the places that have all keys of a variant, or words of their families, and how well
+        each does.
+        """
         places, values = self._key(keys[0], weights)
         for key in keys[1:]:
             others, other_values = self._key(key, weights)
@@ -187,7 +194,9 @@ class Matcher:
         return places, values
 
     def _key(self, key: str, weights: Weights) -> Postings:
-        """Find the places that have a key or a word of its family; by how often each has it, by its length."""
+        """Find the places that have a key or a word of its family; by how often each has it, by its
+        length.
+        """
         others = [other for other in self._siblings(key) if other != key]
         found = [self._postings(key), *map(self._postings, others)]
         factors = [1.0, *[weights.family] * len(others)]
@@ -210,7 +219,9 @@ class Matcher:
         return norms
 
     def _rarity(self, concept: Concept, places: int) -> float:
-        """Weigh how rare what was typed is; never nought. What nobody wrote is as rare as what stands for it."""
+        """Weigh how rare what was typed is; never nought. What nobody wrote is as rare as what
+        stands for it.
+        """
         typed = min(map(self.count, concept.variants[0].keys)) or places
         total = self.columns.places
         return math.log(1 + (total - typed + 0.5) / (typed + 0.5))

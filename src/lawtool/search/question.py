@@ -1,4 +1,6 @@
-"""What a person asks: the concepts of a question, each with the words that may stand for it in the law."""
+"""What a person asks: the concepts of a question, each with the words that may stand for it in the
+law.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,9 @@ _EXCLUDED = re.compile(r"(?<!\S)-(?=[^\W\d_])(?P<words>[^\W\d_]+)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One way to say a concept: all its keys must stand in one provision. `likeness`: of a word that stands for one that
-    nobody wrote, how near it is to that."""
+    """One way to say a concept: all its keys must stand in one provision. `likeness`: of a word
+    that stands for one that nobody wrote, how near it is to that.
+    """
 
     keys: Keys
     synonym: bool = False
@@ -37,8 +40,9 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Concept:
-    """One thing asked for. `word`: what was typed; `variants`: that first, then what else may stand for it; `part`: a word
-    of an expression that is a concept itself."""
+    """One thing asked for. `word`: what was typed; `variants`: that first, then what else may stand
+    for it; `part`: a word of an expression that is a concept itself.
+    """
 
     word: str
     variants: tuple[Variant, ...]
@@ -47,8 +51,10 @@ class Concept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question as the ranking takes it. `phrases` must stand in a provision, `excluded` words and `excluded_phrases` must
-    not; `neighbours` are words that stand side by side in it; `amounts` are the roles of quantities that it asks for."""
+    """A question as the ranking takes it. `phrases` must stand in a provision, `excluded` words and
+    `excluded_phrases` must not; `neighbours` are words that stand side by side in it; `amounts` are
+    the roles of quantities that it asks for.
+    """
 
     text: str
     concepts: tuple[Concept, ...]
@@ -100,8 +106,9 @@ def read_question(
 ) -> Question:
     """Read a question. Any text is one; a text without a word or a number has no concepts.
 
-    `blanks` are stretches that mean something else than their words; `short_forms` gives the long form of an abbreviation,
-    or the other way round, by the keys with blanks between."""
+    `blanks` are stretches that mean something else than their words; `short_forms` gives the long
+    form of an abbreviation, or the other way round, by the keys with blanks between.
+    """
     reading = _Reading(text[:MAX_CHARACTERS])
     for start, end in blanks:
         reading.text = reading.text[:start] + " " * (end - start) + reading.text[end:]
@@ -136,34 +143,44 @@ def read_question(
 def _read_concepts(
     words: Sequence[KeyedWord], short_forms: Mapping[str, Sequence[Keys]]
 ) -> Iterator[Concept]:
-    """Read known expressions first, the longest that fits, then their words and all others one by one."""
-    synonyms = _vocabulary().synonyms
-    families = [token.family for token in words]
+    """Read known expressions first, the longest that fits, then their words and all others one by
+    one.
+    """
     at = 0
     while at < len(words):
-        for size in range(min(_vocabulary().longest, len(words) - at), 0, -1):
-            keys = tuple(token.key for token in words[at : at + size])
-            others = [
-                *synonyms.get(tuple(families[at : at + size]), ()),
-                *short_forms.get(" ".join(keys), ()),
-            ]
-            if size == 1 or others:
-                break
-        typed = " ".join(token.word for token in words[at : at + size])
-        said = (Variant(keys=keys), *(Variant(keys=other, synonym=True) for other in others))
-        yield Concept(word=typed, variants=said)
+        size = min(_vocabulary().longest, len(words) - at)
+        others = _other_words(words[at : at + size], short_forms)
+        while size > 1 and not others:
+            size -= 1
+            others = _other_words(words[at : at + size], short_forms)
+        typed = words[at : at + size]
+        yield _concept(typed, others)
         if size > 1:
-            for token in words[at : at + size]:
-                yield Concept(word=token.word, variants=(Variant(keys=(token.key,)),), part=True)
+            for word in typed:
+                yield Concept(word=word.word, variants=(Variant(keys=(word.key,)),), part=True)
         at += size
 
 
-# Vocabulary -----------------------------------------------------------------------------------------
+def _concept(typed: Sequence[KeyedWord], others: Sequence[Keys]) -> Concept:
+    said = Variant(keys=tuple(word.key for word in typed))
+    synonyms = (Variant(keys=keys, synonym=True) for keys in others)
+    return Concept(word=" ".join(word.word for word in typed), variants=(said, *synonyms))
+
+
+def _other_words(
+    typed: Sequence[KeyedWord], short_forms: Mapping[str, Sequence[Keys]]
+) -> list[Keys]:
+    """List what else may be said for an expression."""
+    synonyms = _vocabulary().synonyms.get(tuple(word.family for word in typed), ())
+    return [*synonyms, *short_forms.get(" ".join(word.key for word in typed), ())]
+
+
+# Vocabulary ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Vocabulary:
-    """`rules/sinonimos.toml`: synonyms go from the families of an expression to the keys of others."""
+    """`rules/sinonimos.toml`: synonyms go from families to the keys of others."""
 
     definition: frozenset[str]
     definition_phrases: tuple[str, ...]

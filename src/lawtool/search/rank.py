@@ -1,8 +1,9 @@
 """Scores of provisions for a question: the norm first, then the article, then the provision inside.
 
-What covers more of the question gets more; the article and the norm around a provision add to it; a definition gains where
-one is asked for, an amount where one is asked for, and parts that only name a subject lose. All weights of the search stand
-here; `tests/bench/weights.py` chose them on annotated questions and prints what each of these gets when it is left out.
+What covers more of the question gets more; the article and the norm around a provision add to it; a
+definition gains where one is asked for, an amount where one is asked for, and parts that only name
+a subject lose. All weights of the search stand here; `tests/bench/weights.py` chose them on
+annotated questions and prints what each of these gets when it is left out.
 """
 
 from __future__ import annotations
@@ -29,12 +30,16 @@ Scores = Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """The weights of the ranking. `family`, `synonym`, `part`: of another word of a family, another word for the concept, a
-    word of an expression, beside the typed word. `context`, `summary`, `name`: of what ancestors, the summary of the norm
-    and its name say, beside the own text. `saturation`, `length`: k1 and b of BM25. `coverage`: power of the share of the
-    question that is covered. `article`, `norm`: what they add. `neighbours`: of words side by side as typed. `named`,
-    `cited`: factors of a norm that the question names. `definition`, `term`: what a definition gains when one is asked for,
-    and when not. `amount`: what a provision with an amount of the kind gains. `formula`: factor of clauses that every norm has. `meaning`: nearness of vectors."""
+    """The weights of the ranking. `family`, `synonym`, `part`: of another word of a family, another
+    word for the concept, a word of an expression, beside the typed word. `context`, `summary`,
+    `name`: of what ancestors, the summary of the norm and its name say, beside the own text.
+    `saturation`, `length`: k1 and b of BM25. `coverage`: power of the share of the question that is
+    covered. `article`, `norm`: what they add. `neighbours`: of words side by side as typed.
+    `named`,
+    `cited`: factors of a norm that the question names. `definition`, `term`: what a definition
+    gains when one is asked for, and when not. `amount`: what a provision with an amount of the kind
+    gains. `formula`: factor of clauses that every norm has. `meaning`: nearness of vectors.
+    """
 
     family: float = 0.5
     synonym: float = 0.6
@@ -78,7 +83,9 @@ POOL = 200
 def rank_places(
     matcher: Matcher, question: Question, allowed: Scores | None, weights: Weights = WEIGHTS
 ) -> Scores:
-    """Score every place for the concepts of a question; 0 for what holds none of them or is not among `allowed`."""
+    """Score every place for the concepts of a question; 0 for what holds none of them or is not
+    among `allowed`.
+    """
     columns = matcher.columns
     places, units, norms = (_Sums(size) for size in (columns.places, columns.units, columns.norms))
     for concept in question.concepts:
@@ -101,7 +108,9 @@ def rank_places(
 
 
 class _Sums:
-    """Scores of places, units or norms, summed up concept by concept, with the part of the question that is covered."""
+    """Scores of places, units or norms, summed up concept by concept, with the part of the question
+    that is covered.
+    """
 
     def __init__(self, size: int) -> None:
         self.scores, self.covered = numpy.zeros((2, size), dtype=numpy.float32)
@@ -140,7 +149,9 @@ def raise_definitions(
 
 
 def _fit(concepts: Sequence[Concept], term: frozenset[str]) -> float:
-    """Say how exactly a defined term is what was asked: the share of the question in it times its share in the question."""
+    """Say how exactly a defined term is what was asked: the share of the question in it times its
+    share in the question.
+    """
     if not concepts or not term:
         return 0.0
     matched: set[str] = set()
@@ -172,7 +183,9 @@ def raise_neighbours(
     texts: Mapping[int, str],
     weights: Weights = WEIGHTS,
 ) -> None:
-    """Raise provisions by the share of the neighbouring words of a question that are neighbours there too."""
+    """Raise provisions by the share of the neighbouring words of a question that are neighbours
+    there too.
+    """
     pairs = [_neighbours_pattern(*pair) for pair in question.neighbours]
     for place, text in texts.items():
         plain = fold(text[:_READ])
@@ -196,7 +209,9 @@ def lower_formulas(
     texts: Mapping[int, str],
     weights: Weights = WEIGHTS,
 ) -> None:
-    """Lower clauses that every norm has, such as that of its commencement, unless the question asks what is law still."""
+    """Lower clauses that every norm has, such as that of its commencement, unless the question asks
+    what is law still.
+    """
     if question.wants_end:
         return
     for place, text in texts.items():

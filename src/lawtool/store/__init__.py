@@ -1,1 +1,3 @@
-"""The database: `reader.Database` reads it, `writer.Writer` makes a new one from the rows of `documents`."""
+"""The database: `reader.Database` reads it, `writer.Writer` makes a new one from the rows of
+`documents`.
+"""

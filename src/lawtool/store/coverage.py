@@ -19,8 +19,8 @@ _CLAIM = {LABEL: "dispositivos", TEXT: "dispositivos", UNKNOWN: "desconhecidos",
 class Segment:
     """A stretch of raw text; `node` is the key of the provision that claims it.
 
-    `kind` is rotulo, texto, desconhecido (no rule could place it), perdido (nobody claims it: a fault of the
-    parser) or a kind of page furniture.
+    `kind` is rotulo, texto, desconhecido (no rule could place it), perdido (nobody claims it: a
+    fault of the parser) or a kind of page furniture.
     """
 
     start: int
@@ -82,7 +82,9 @@ def _visible(character: str) -> bool:
 
 
 def count_coverage(text: str, parts: list[Segment]) -> Counter[str]:
-    """Count the characters that are not blank by column of `cobertura`; also `repetidos`, those claimed twice."""
+    """Count the characters that are not blank by column of `cobertura`; also `repetidos`, those
+    claimed twice.
+    """
     count: Counter[str] = Counter()
     position = 0
     for part in parts:

@@ -26,7 +26,9 @@ _NORM_COLUMNS = ("norma", "id", "dispositivo", "pai")
 
 
 def document_rows(document: Document, *, file: str, licence: str = "") -> Rows:
-    """Make the rows of one source: itself, its segments, norms, provisions, corrections and problems."""
+    """Make the rows of one source: itself, its segments, norms, provisions, corrections and
+    problems.
+    """
     source = document.source
     parts = read_segments(document)
     count = count_coverage(source.text, parts)

@@ -7,7 +7,8 @@ import re
 from lawtool.model import Dispositivo, Kind, Norma
 
 _CONTEXT = 2000
-"""Characters kept of the ancestors' text, the nearest: all of it would make deep nesting quadratic."""
+"""Characters kept of the ancestors' text, the nearest: all of it would make deep nesting quadratic.
+"""
 
 _LEVELS = ("parte", "livro", "título", "capítulo", "seção", "subseção")
 _RANKS = {name: rank for rank, name in enumerate(_LEVELS)}
@@ -34,7 +35,9 @@ _NAMES = {
 
 
 class Headings:
-    """Names, headings and ancestors' text of the nodes of one norm, worked out once in document order."""
+    """Names, headings and ancestors' text of the nodes of one norm, worked out once in document
+    order.
+    """
 
     def __init__(self, norma: Norma) -> None:
         self._names: dict[str, str] = {}

@@ -23,7 +23,8 @@ ACTS = {
 """Relation → the events that say which provisions it is about."""
 
 _BELOW = "({column} = :own OR {column} >= :own || '_' AND {column} < :own || '`')"
-"""A provision or what is below it: the keys that begin with its own and `_` (the sign before "`")."""
+"""A provision or what is below it: the keys that begin with its own and `_` (the sign before "`").
+"""
 
 
 class Listings:
@@ -149,7 +150,9 @@ class Listings:
         )
 
     def norm_page(self, filters: Row, limit: int, offset: int) -> tuple[int, list[Row]]:
-        """Norms that fit filters (held, uf, kind, year, place, number, q: words of the name), how many and some."""
+        """Norms that fit filters (held, uf, kind, year, place, number, q: words of the name), how
+        many and some.
+        """
         where = (
             "no_acervo = :held AND (:uf = '' OR uf = :uf) AND (:kind = '' OR especie = :kind)"
             " AND (:year = 0 OR ano = :year) AND (:place = '' OR municipio = :place COLLATE NOCASE)"
@@ -193,7 +196,9 @@ class Listings:
         return [str(alias) for (alias,) in rows]
 
     def related(self, slug: str, *, acting: bool) -> list[Row]:
-        """Norms that one acts on, or that act on it, one row for each pair and kind, citations apart."""
+        """Norms that one acts on, or that act on it, one row for each pair and kind, citations
+        apart.
+        """
         own, other = ("origem", "destino") if acting else ("destino", "origem")
         return self.rows(
             "SELECT r.tipo, r.origem, r.destino, r.metodo, max(r.pontuacao) AS pontuacao,"
@@ -206,7 +211,9 @@ class Listings:
         )
 
     def extents(self, kind: str, acting: str, affected: str) -> list[str]:
-        """The provisions that one norm revokes (changes, inserts) in another, "" for the whole, in their order."""
+        """The provisions that one norm revokes (changes, inserts) in another, "" for the whole, in
+        their order.
+        """
         kinds = ACTS.get(kind, ())
         marks = ", ".join("?" * len(kinds))
         rows = self.connection.execute(
@@ -256,7 +263,9 @@ class Listings:
         return {str(decision): int(count) for decision, count in rows}
 
     def repairs(self, slug: str, decision: str, limit: int, offset: int) -> list[Row]:
-        """Repairs of a norm in the order of its text, with their provisions; all decisions where none is named."""
+        """Repairs of a norm in the order of its text, with their provisions; all decisions where
+        none is named.
+        """
         return self.rows(
             "SELECT c.*, d.nome AS lugar, d.caminho FROM correcoes c"
             " LEFT JOIN dispositivos d ON d.id = c.dispositivo"
@@ -312,7 +321,9 @@ class Listings:
         return {key.split("_", 1)[1]: count for key, count in rows}
 
     def parallels(self, slug: str) -> list[Row]:
-        """Provisions of other norms that correspond to those of one: own, other, norm, relation, names."""
+        """Provisions of other norms that correspond to those of one: own, other, norm, relation,
+        names.
+        """
         return self.rows(
             "SELECT a.dispositivo_a AS own, a.dispositivo_b AS other, a.norma_b AS norma,"
             " a.relacao, a.pontuacao, n.nome AS norma_nome, d.nome FROM alinhamentos a"
@@ -336,7 +347,7 @@ class Listings:
         return {str(path): str(status) for path, status in rows}
 
     def turning_days(self, slug: str) -> list[str]:
-        """Days on which the status of a norm or the wording of a provision of it changes, in order."""
+        """Days on which the status of a norm or the wording of a provision changes, in order."""
         rows = self.connection.execute(
             "SELECT desde FROM vigencias WHERE norma = :norm AND desde IS NOT NULL"
             " UNION SELECT desde FROM versoes WHERE norma = :norm AND desde IS NOT NULL"
@@ -395,7 +406,9 @@ class Listings:
         )
 
     def provision_parallels(self, own: str) -> list[Row]:
-        """Provisions of other norms that correspond to one, or to what is below it, with their text."""
+        """Provisions of other norms that correspond to one, or to what is below it, with their
+        text.
+        """
         sides = [
             f"SELECT a.dispositivo_{mine} AS own, a.dispositivo_{other} AS key, a.relacao,"
             " a.pontuacao, n.id, n.nome, d.nome AS lugar, d.texto, m.nome AS own_name,"
@@ -443,7 +456,7 @@ class Listings:
         )
 
     def relation_page(self, kind: str, norm: str, limit: int, offset: int) -> list[Row]:
-        """Pairs of norms, one row a pair and kind: what changes the law first, mere citations last."""
+        """Pairs of norms, one row a pair and kind: what changes law first, citations last."""
         return self.rows(
             "SELECT r.tipo, r.origem, r.destino, min(r.data) AS data,"
             " max(r.pontuacao) AS pontuacao, r.metodo, count(*) AS count,"

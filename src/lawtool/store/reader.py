@@ -1,4 +1,6 @@
-"""Reads a database: `Database`. Plain sqlite3, for a fast start; nothing is loaded that is not asked for."""
+"""Reads a database: `Database`. Plain sqlite3, for a fast start; nothing is loaded that is not
+asked for.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ from lawtool.store.tables import (
 from lawtool.vocabulary.folding import fold
 
 NORMS_KEPT = 64
-"""Norms kept in memory: one question asks for the same norm for its text, its links and its status."""
+"""Norms kept in memory: one question asks for the same norm for its text, its links and its status.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +90,9 @@ class StoredTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditRow:
-    """One change of the text, or furniture taken out of it; only what a person can decide on has an `id`."""
+    """One change of the text, or furniture taken out of it; only what a person can decide on has an
+    `id`.
+    """
 
     id: str
     norm: str | None
@@ -104,7 +109,9 @@ class AuditRow:
 
 
 def connect(database: str | Path) -> sqlite3.Connection:
-    """Open a database for reading. Raises NoDatabase where there is none that this version can read."""
+    """Open a database for reading. Raises NoDatabase where there is none that this version can
+    read.
+    """
     path = Path(database)
     if not path.is_file():
         raise NoDatabase(f"there is no database {path}")
@@ -124,9 +131,11 @@ def connect(database: str | Path) -> sqlite3.Connection:
 
 
 class Database:
-    """What a database holds, as it is stored. Norms go by id or alias; another name raises UnknownNorm with the nearest.
+    """What a database holds, as it is stored. Norms go by id or alias; another name raises
+    UnknownNorm with the nearest.
 
-    What is worked out from it (status, comparison, provenance) is asked of `lawtool.corpus.Corpus`."""
+    What is worked out from it (status, comparison, provenance) is asked of `lawtool.corpus.Corpus`.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
@@ -160,10 +169,12 @@ class Database:
         row = self.connection.execute(sql, values).fetchone()
         return row[0] if row else None
 
-    # Norms ------------------------------------------------------------------------------------------
+    # Norms ----------------------------------------------------------------------------------------
 
     def resolve(self, name: str) -> str:
-        """Find the id of a norm of the corpus, from its id or an alias; capitals and accents do not count."""
+        """Find the id of a norm of the corpus, from its id or an alias; capitals and accents do not
+        count.
+        """
         wanted = fold(name).strip()
         slug = self._scalar(_RESOLVE, wanted)
         if slug is not None:
@@ -217,8 +228,9 @@ class Database:
         return [self._norma(row) for row in self._rows(sql, source)]
 
     def outlines(self) -> Iterator[Norma]:
-        """Read all norms with the paths and kinds of their nodes only, and the headings of their groupings: what many
-        norms at once take."""
+        """Read all norms with the paths and kinds of their nodes only, and the headings of their
+        groupings: what many norms at once take.
+        """
         kinds = (
             "SELECT caminho, tipo, CASE tipo WHEN 'agrupador' THEN rotulo END"
             " FROM dispositivos WHERE norma = ? ORDER BY ordem"
@@ -290,8 +302,9 @@ class Database:
             yield node_of(row, labels, pieces)
 
     def name(self, norm: str, path: str = "") -> str:
-        """Say what people call a norm (its id where no text names it) or, with a path, a provision of it.
-        Raises UnknownProvision."""
+        """Say what people call a norm (its id where no text names it) or, with a path, a provision
+        of it. Raises UnknownProvision.
+        """
         if not path:
             return str(self._scalar("SELECT nome FROM normas WHERE id = ?", norm) or norm)
         key = provision_key(norm, path)
@@ -306,18 +319,19 @@ class Database:
             "SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem", norm
         )
 
-    # Links and time ---------------------------------------------------------------------------------
+    # Links and time -------------------------------------------------------------------------------
 
     def stored_events(self, norm: str) -> Iterator[Event]:
         """Read the events that act on a norm, that it makes, or that its text states."""
         return map(EVENTS.value, self._rows(_EVENTS, norm))
 
     def kin_rows(self, norm: str | None) -> list[tuple[str, str, float, str, int]]:
-        """Read the norms with text in common, all or with one: later and earlier norm, share of the smaller text, label with
-        reasons, and whether one was copied from the other."""
+        """Read the norms with text in common, all or with one: later and earlier norm, share of the
+        smaller text, label with reasons, and whether one was copied from the other.
+        """
         return self.connection.execute(_KIN, (norm,)).fetchall()
 
-    # Sources and what was found in them -------------------------------------------------------------
+    # Sources and what was found in them -----------------------------------------------------------
 
     def source(self, slug: str) -> Source:
         """Read a source with its raw text; marks of its format are not kept. Raises KeyError."""
@@ -349,7 +363,7 @@ class Database:
         )
 
     def furniture(self, source: str) -> list[Span]:
-        """Read the stretches of a source that are page furniture; other matter is text of its own."""
+        """Read the stretches of a source that are page furniture, not other matter."""
         spans = self.connection.execute(_FURNITURE, (source,))
         return [Span(start=start, end=end) for start, end in spans]
 
@@ -368,7 +382,9 @@ class Database:
     def audit(
         self, norm: str | None = None, *, decision: str = "", rule: str = ""
     ) -> Iterator[AuditRow]:
-        """Read every change of the text, in order: corrections, suggestions, and furniture that was taken out."""
+        """Read every change of the text, in order: corrections, suggestions, and furniture that was
+        taken out.
+        """
         for row in self._rows(_AUDIT, norm, decision, rule):
             source = row.pop("fonte")
             if row["before"] is None:
@@ -376,7 +392,9 @@ class Database:
             yield AuditRow(**row | {"path": provision_path(row["path"])})
 
     def around(self, row: AuditRow, width: int) -> tuple[str, str]:
-        """Read what stands before and after a change on its line, at most `width` characters each way."""
+        """Read what stands before and after a change on its line, at most `width` characters each
+        way.
+        """
         text = self.raw_text(row.source)
         line_start = text.rfind("\n", 0, row.start) + 1
         line_end = text.find("\n", row.end)
@@ -407,10 +425,12 @@ class Database:
         return counts
 
     def problem_files(self, code: str) -> tuple[str, ...]:
-        """List the files with a problem of some code, or what the problem says where it is of no file."""
+        """List the files with a problem of some code, or what the problem says where it is of no
+        file.
+        """
         return tuple(self._column(_PROBLEM_FILES, code))
 
-    # Meaning ----------------------------------------------------------------------------------------
+    # Meaning --------------------------------------------------------------------------------------
 
     def quantities(
         self, *, norm: str | None = None, role: str = "", unit: str = ""
@@ -434,7 +454,7 @@ class Database:
             term = replace(TERMS.value(row), definition_span=span)
             yield StoredTerm(norm=row["norma"], source=row["arquivo"], term=term)
 
-    # Figures ----------------------------------------------------------------------------------------
+    # Figures --------------------------------------------------------------------------------------
 
     def count_rows(self) -> dict[str, int]:
         """Count sources, norms that are held, and nodes."""
@@ -474,8 +494,10 @@ class Database:
 
     @cached_property
     def collected(self) -> date | None:
-        """The day by which the texts are taken to have been read: what they print had happened by then. From `corpus.toml`,
-        else the newest day on which a norm of the corpus was signed or published; None where none is dated."""
+        """The day by which the texts are taken to have been read: what they print had happened by
+        then. From `corpus.toml`, else the newest day on which a norm of the corpus was signed or
+        published; None where none is dated.
+        """
         return day_of(self._scalar("SELECT coletado FROM acervo"))
 
     @property
@@ -486,13 +508,15 @@ class Database:
 
 
 _RESOLVE = """
-SELECT id FROM normas WHERE id = ?1 AND no_acervo UNION ALL SELECT norma FROM apelidos WHERE apelido = ?1 LIMIT 1
+SELECT id FROM normas WHERE id = ?1 AND no_acervo
+UNION ALL SELECT norma FROM apelidos WHERE apelido = ?1 LIMIT 1
 """
 
 _NAMES = "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"
 
 _SUMMARIES = """
-SELECT n.id AS slug, n.nome AS name, n.ementa, n.especie AS species, n.numero AS number, n.ano AS year, n.data AS date,
+SELECT n.id AS slug, n.nome AS name, n.ementa, n.especie AS species, n.numero AS number,
+       n.ano AS year, n.data AS date,
        n.autoridade AS authority, f.arquivo AS source
   FROM normas n JOIN fontes f ON f.id = n.fonte WHERE no_acervo ORDER BY n.ordem
 """
@@ -519,14 +543,16 @@ SELECT * FROM eventos WHERE norma_afetada = ?1 OR norma_agente = ?1 OR norma = ?
 
 _KIN = """
 SELECT r.origem, r.destino, r.pontuacao, r.evidencia,
-       coalesce(a.data, a.ano || '-12-31') > coalesce(b.data, b.ano || '-12-31') IS TRUE AND r.tipo = 'copia'
+       coalesce(a.data, a.ano || '-12-31') > coalesce(b.data, b.ano || '-12-31') IS TRUE
+       AND r.tipo = 'copia'
   FROM relacoes r JOIN normas a ON a.id = r.origem JOIN normas b ON b.id = r.destino
  WHERE r.metodo = 'detected' AND (?1 IS NULL OR r.origem = ?1 OR r.destino = ?1)
  ORDER BY r.pontuacao DESC, r.origem, r.destino
 """
 
 _COVERAGE = """
-SELECT total(caracteres), total(dispositivos), total(mobiliario), total(desconhecidos), total(perdidos) FROM cobertura
+SELECT total(caracteres), total(dispositivos), total(mobiliario), total(desconhecidos),
+       total(perdidos) FROM cobertura
 """
 
 _NEWEST = """
@@ -542,11 +568,13 @@ SELECT n.id AS norm, count(d.id) AS provisions
 """
 
 _PROBLEM_COUNTS = """
-SELECT norma AS norm, codigo AS code, count(*) AS count FROM problemas WHERE norma IS NOT NULL GROUP BY norma, codigo
+SELECT norma AS norm, codigo AS code, count(*) AS count FROM problemas
+ WHERE norma IS NOT NULL GROUP BY norma, codigo
 """
 
 _PROBLEM_FILES = """
-SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte WHERE codigo = ?
+SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte
+ WHERE codigo = ?
 """
 
 _PROBLEMS = """
@@ -555,13 +583,15 @@ SELECT * FROM problemas
 """
 
 _PROBLEM_RECORDS = """
-SELECT p.codigo AS code, p.gravidade AS severity, p.mensagem AS message, f.arquivo AS source, p.norma AS norm,
+SELECT p.codigo AS code, p.gravidade AS severity, p.mensagem AS message, f.arquivo AS source,
+       p.norma AS norm,
        p.dispositivo AS path, coalesce(p.linha, 0) AS line, p.inicio AS start, p.fim AS "end"
   FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte
  WHERE ?1 IN ('', p.codigo) AND ?2 IN ('', p.gravidade) ORDER BY p.id
 """
 
-# Furniture has no decision of a person and no id. It was taken out of a text only where it interrupts one:
+# Furniture has no decision of a person and no id. It was taken out of a text only where it
+# interrupts one:
 # the letterhead above the first node of a norm stays what it is, the name of who issued it.
 _QUANTITIES = """
 SELECT q.*, f.arquivo, d.texto AS dispositivo_texto, p.texto AS pai_texto
@@ -585,11 +615,13 @@ WITH begin AS (
 )
 SELECT c.id, c.norma AS norm, c.dispositivo AS path, c.fonte, f.arquivo AS source,
        coalesce(c.linha, 0) AS line, c.inicio AS start, c.fim AS "end", c.antes AS before,
-       c.depois AS after, c.regra AS rule, coalesce(c.evidencia, '') AS evidence, c.decisao AS decision
+       c.depois AS after, c.regra AS rule, coalesce(c.evidencia, '') AS evidence,
+       c.decisao AS decision
   FROM correcoes c JOIN fontes f ON f.id = c.fonte
  WHERE (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
 UNION ALL
-SELECT '', b.norma AS norm, NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim, NULL, '',
+SELECT '', b.norma AS norm, NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim,
+       NULL, '',
        'furniture-' || s.tipo AS rule, coalesce(s.evidencia, ''), 'auto' AS decision
   FROM segmentos s JOIN fontes f ON f.id = s.fonte
   JOIN begin b ON b.fonte = s.fonte AND s.inicio >= b.inicio AND s.inicio < b.fim

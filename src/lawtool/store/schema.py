@@ -1,4 +1,6 @@
-"""The schema: what tells a database of lawtool from any other, and the scripts (`schema.sql`, `indexes.sql`)."""
+"""The schema: what tells a database of lawtool from any other, and the scripts (`schema.sql`,
+`indexes.sql`).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def read_script(name: str) -> str:
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
-    """Open a file for reading. Raises sqlite3.Error, as late as the first statement, where it is no database."""
+    """Open a file for reading. Raises sqlite3.Error, as late as the first statement, where it is no
+    database.
+    """
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
 
 

@@ -1,4 +1,6 @@
-"""The tables of the search as it reads them: postings, vocabulary, columns, and the provisions that it shows."""
+"""The tables of the search as it reads them: postings, vocabulary, columns, and the provisions that
+it shows.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from collections.abc import Sequence
 
 
 class SearchTables:
-    """Reads the search tables of one database. A place is the number of a provision in the order of the corpus."""
+    """Reads the search tables of one database. A place is the number of a provision in the order of
+    the corpus.
+    """
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._ask = connection.execute
@@ -39,12 +43,16 @@ class SearchTables:
         return [key for (key,) in rows]
 
     def vocabulary(self) -> dict[str, tuple[str, int]]:
-        """Read the keys of the corpus, each with its form and the number of provisions that have it."""
+        """Read the keys of the corpus, each with its form and the number of provisions that have
+        it.
+        """
         rows = self._ask("SELECT palavra, forma, dispositivos FROM busca_palavras")
         return {key: (form, count) for key, form, count in rows}
 
     def phrase(self, words: str) -> list[int]:
-        """List the places whose text has these words side by side; accents and capitals do not count."""
+        """List the places whose text has these words side by side; accents and capitals do not
+        count.
+        """
         match = f'texto : "{words.replace(chr(34), " ")}"'
         rows = self._ask("SELECT rowid FROM busca_fts WHERE busca_fts MATCH ?", (match,))
         return [place for (place,) in rows]
@@ -56,7 +64,9 @@ class SearchTables:
         ).fetchall()
 
     def known_status(self, day: str) -> tuple[dict[str, bool], dict[int, bool]]:
-        """Read which norms, and which provisions (by place) that an event touches, are known to be in force on a day."""
+        """Read which norms, and which provisions (by place) that an event touches, are known to be
+        in force on a day.
+        """
         norms = dict(self._ask(_NORMS_IN_FORCE, (day, day)).fetchall())
         places = dict(self._ask(_PLACES_IN_FORCE, (day, day)).fetchall())
         return norms, places
@@ -103,7 +113,9 @@ class SearchTables:
         ).fetchall()
 
     def ending(self, norm: str) -> list[int]:
-        """List the places that revoke a norm or a provision of it, or by which a norm revokes others."""
+        """List the places that revoke a norm or a provision of it, or by which a norm revokes
+        others.
+        """
         return [place for (place,) in self._ask(_ENDING, (norm,))]
 
     def is_name(self, name: str) -> bool:
@@ -134,14 +146,17 @@ SELECT d.ordem, t.termo FROM dispositivos d
 """
 _AMOUNTS = "SELECT d.ordem, q.papel FROM dispositivos d JOIN quantidades q ON q.dispositivo = d.id"
 _SHORT_FORMS = """
-SELECT sigla, termo FROM termos WHERE coalesce(sigla, '') <> '' GROUP BY sigla, termo ORDER BY count(*) DESC, sigla, termo
+SELECT sigla, termo FROM termos WHERE coalesce(sigla, '') <> '' GROUP BY sigla, termo
+ ORDER BY count(*) DESC, sigla, termo
 """
 _CITING = """
 SELECT DISTINCT d.ordem FROM citacoes c JOIN dispositivos d ON d.id = c.dispositivo
- WHERE c.norma_citada = ?1 AND c.dispositivo_citado = ?1 || '_' || ?2 AND c.norma <> ?1 ORDER BY 1 LIMIT 5
+ WHERE c.norma_citada = ?1 AND c.dispositivo_citado = ?1 || '_' || ?2 AND c.norma <> ?1
+ ORDER BY 1 LIMIT 5
 """
 _ENDING = """
-SELECT DISTINCT d.ordem FROM eventos e JOIN dispositivos d ON d.id = coalesce(e.dispositivo_agente, e.dispositivo)
+SELECT DISTINCT d.ordem FROM eventos e
+  JOIN dispositivos d ON d.id = coalesce(e.dispositivo_agente, e.dispositivo)
  WHERE (e.norma_afetada = ?1 OR e.norma_agente = ?1) AND e.tipo IN ('revoke', 'annul', 'expire')
  ORDER BY e.norma_afetada <> ?1, 1 LIMIT 5
 """

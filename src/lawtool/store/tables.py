@@ -1,7 +1,8 @@
 """How values become rows and rows values: each table of the database is described once, both ways.
 
-A row is a plain dictionary by column, since it crosses the borders of processes, where it costs a fifth of a value.
-Ids of norms hold no underscore, so that the key of a provision (`NORM_PATH`) gives both back.
+A row is a plain dictionary by column, since it crosses the borders of processes, where it costs a
+fifth of a value. Ids of norms hold no underscore, so that the key of a provision (`NORM_PATH`)
+gives both back.
 """
 
 from __future__ import annotations
@@ -66,12 +67,14 @@ def iso(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-# Columns --------------------------------------------------------------------------------------------
+# Columns ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """How one field is stored. `write` and `read` are inverse to each other, empty and NULL included."""
+    """How one field is stored. `write` and `read` are inverse to each other, empty and NULL
+    included.
+    """
 
     name: str
     write: Callable[[Any], Any]
@@ -152,13 +155,15 @@ def span_of(row: Stored) -> Span | None:
     return Span(start=row["inicio"], end=row["fim"])
 
 
-# Tables ---------------------------------------------------------------------------------------------
+# Tables -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """One table. `fields`: field of the value → its column. `provisions`: column of a foreign key `NORM_PATH` → the
-    fields that it is made of; a path that has no column of its own is read from it. `spanned`: it has inicio and fim."""
+    """One table. `fields`: field of the value → its column. `provisions`: column of a foreign key
+    `NORM_PATH` → the fields that it is made of; a path that has no column of its own is read from
+    it. `spanned`: it has inicio and fim.
+    """
 
     name: str
     make: Callable[..., Any]
@@ -418,11 +423,13 @@ POINTERS = (
 """Foreign keys of provisions whose norm may lack the provision that a text names."""
 
 
-# Norms and provisions -------------------------------------------------------------------------------
+# Norms and provisions -----------------------------------------------------------------------------
 
 
 def norm_rows(norma: Norma) -> tuple[Row, Row]:
-    """The rows of `normas` and `normas_origem` of a norm that the corpus holds; its day is that of the signature."""
+    """The rows of `normas` and `normas_origem` of a norm that the corpus holds; its day is that of
+    the signature.
+    """
     name = norma_name(norma.id) or norma.title or norma.slug
     row = identity_row(norma.slug, norma.id, name=name) | NORMS.row(norma)
     if norma.signed:
@@ -448,7 +455,9 @@ def identity_row(slug: str, identity: NormaId, *, name: str, urn: str = "") -> R
 
 
 def identity_of(row: Stored) -> NormaId:
-    """The identity in a row of `normas`, with the bodies of `normas_origem` where they were asked for."""
+    """The identity in a row of `normas`, with the bodies of `normas_origem` where they were asked
+    for.
+    """
     identity: NormaId = IDENTITIES.make(
         bodies=BODIES.read(row.get(BODIES.name)),
         **{name: column.read(row[column.name]) for name, column in IDENTITIES.fields.items()},
@@ -457,7 +466,9 @@ def identity_of(row: Stored) -> NormaId:
 
 
 def norm_of(row: Stored, **parts: Any) -> Norma:
-    """The norm of a row of `normas` with `normas_origem`; `parts` are its nodes and what else stands in other tables."""
+    """The norm of a row of `normas` with `normas_origem`; `parts` are its nodes and what else
+    stands in other tables.
+    """
     fields = {**NORMS.fields, **NORM_ORIGINS.fields}
     values = {name: column.read(row[column.name]) for name, column in fields.items()}
     span = Span(start=row["inicio"], end=row["fim"])
@@ -465,14 +476,18 @@ def norm_of(row: Stored, **parts: Any) -> Norma:
 
 
 NODES = """
-SELECT d.id, d.caminho, d.tipo, d.texto, d.rotulo, o.impresso, d.pai, o.linha_inicial, o.linha_final, o.reparado, o.celulas
-  FROM dispositivos d JOIN dispositivos_origem o ON o.dispositivo = d.id WHERE d.norma = ? ORDER BY d.ordem
+SELECT d.id, d.caminho, d.tipo, d.texto, d.rotulo, o.impresso, d.pai, o.linha_inicial,
+       o.linha_final, o.reparado, o.celulas
+  FROM dispositivos d JOIN dispositivos_origem o ON o.dispositivo = d.id
+ WHERE d.norma = ? ORDER BY d.ordem
 """
 """What `node_of` takes, by place and not by name: no other query brings so many rows."""
 
 
 def node_rows(norm: str, node: Dispositivo, *, name: str, order: int) -> tuple[Row, Row]:
-    """The rows of `dispositivos` and `dispositivos_origem`; `name` is what people call the provision."""
+    """The rows of `dispositivos` and `dispositivos_origem`; `name` is what people call the
+    provision.
+    """
     key = provision_key(norm, node.path)
     row = {
         "id": key,
@@ -519,7 +534,7 @@ def node_of(
     )
 
 
-# Links and time -------------------------------------------------------------------------------------
+# Links and time -----------------------------------------------------------------------------------
 
 
 def problem_row(problem: Problem, source: str | None, norm: str | None = None) -> Row:
@@ -567,7 +582,9 @@ def term_row(term: PlacedTerm, norm: str, source: str) -> Row:
 
 
 def period_row(period: Period, cause: int | None) -> Row:
-    """A row of `vigencias`: days on which a norm or a provision had one status; `cause` is the number of an event."""
+    """A row of `vigencias`: days on which a norm or a provision had one status; `cause` is the
+    number of an event.
+    """
     status = period.status
     return {
         "norma": status.norm,
@@ -585,7 +602,9 @@ def period_row(period: Period, cause: int | None) -> Row:
 
 
 def match_rows(a: str, b: str, group: int, match: Match) -> Iterator[Row]:
-    """Rows of `alinhamentos`: one for each pair of provisions of a group, an empty path where one side has none."""
+    """Rows of `alinhamentos`: one for each pair of provisions of a group, an empty path where one
+    side has none.
+    """
     for left in match.left or ("",):
         for right in match.right or ("",):
             yield {

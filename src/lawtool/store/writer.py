@@ -44,16 +44,20 @@ _ORDERS = {
 
 _REMEDY = "Is there room on the disk, and may you write there?"
 _BESIDE = ("-wal", "-shm", "-journal")
-"""Files that SQLite keeps beside a database. Those of the old one would be replayed onto the new one."""
+"""Files that SQLite keeps beside a database. Those of the old one would be replayed onto the new
+one.
+"""
 _MODE = 0o644
 """Of a database that is new; one that replaces another keeps its mode."""
 
 
 class Writer:
-    """A database in the making. As a context manager it publishes the file when the block ends well, and
-    removes it when the block raises, so that the old database stays as it was.
+    """A database in the making. As a context manager it publishes the file when the block ends
+    well, and removes it when the block raises, so that the old database stays as it was.
 
-    Raises NoDatabase where the target is something else than a database of lawtool, or cannot be written."""
+    Raises NoDatabase where the target is something else than a database of lawtool, or cannot be
+    written.
+    """
 
     def __init__(self, target: Path) -> None:
         self.target = target.resolve()
@@ -129,7 +133,9 @@ class Writer:
         return connection
 
     def add(self, rows: Rows) -> None:
-        """Write the rows of one source (`documents.document_rows`). Orders count on from the sources before."""
+        """Write the rows of one source (`documents.document_rows`). Orders count on from the
+        sources before.
+        """
         for table, columns in _ORDERS.items():
             for row in rows.get(table, ()):
                 for column in columns:
@@ -152,19 +158,25 @@ class Writer:
             )
 
     def alias(self, alias: str, norm: str, origin: str) -> None:
-        """Give a norm another name, and say where that comes from; the first norm to have it keeps it."""
+        """Give a norm another name, and say where that comes from; the first norm to have it keeps
+        it.
+        """
         row = {"apelido": alias, "norma": norm, "origem": origin}
         self._insert("apelidos", [row], verb="INSERT OR IGNORE")
 
     def stub(self, norm: str, identity: NormaId, *, name: str = "", urn: str = "") -> None:
-        """Note a norm that others speak of and that the corpus does not hold; one that is there already stays."""
+        """Note a norm that others speak of and that the corpus does not hold; one that is there
+        already stays.
+        """
         row = identity_row(norm, identity, name=name or norm, urn=urn)
         self._insert("normas", [row], verb="INSERT OR IGNORE")
 
     def problem(
         self, problem: Problem, *, source: str | None = None, norm: str | None = None
     ) -> None:
-        """Note a problem that shows only when the whole corpus is known, such as two sources with one content."""
+        """Note a problem that shows only when the whole corpus is known, such as two sources with
+        one content.
+        """
         self._insert("problemas", [problem_row(problem, source, norm)])
 
     def collected(self, day: str | None, basis: str) -> None:
@@ -192,7 +204,9 @@ class Writer:
         self._insert("eventos", map(event_row, events, count(1)))
 
     def periods(self, periods: Iterable[Period], numbers: Mapping[Event, int]) -> None:
-        """Write the status of norms and provisions by days; `numbers` are those of the events that cause it."""
+        """Write the status of norms and provisions by days; `numbers` are those of the events that
+        cause it.
+        """
         rows = (
             period_row(period, numbers.get(period.status.cause) if period.status.cause else None)
             for period in periods
@@ -200,7 +214,9 @@ class Writer:
         self._insert("vigencias", rows)
 
     def wordings(self, wordings: Iterable[tuple[Wording, bool, int | None]]) -> None:
-        """Write wordings, each with whether the corpus holds the provision and the number of the event that begins it."""
+        """Write wordings, each with whether the corpus holds the provision and the number of the
+        event that begins it.
+        """
         rows = (
             WORDINGS.row(
                 wording,
@@ -233,7 +249,9 @@ class Writer:
             self._insert("alinhamentos", match_rows(a, b, number, group))
 
     def index(self) -> None:
-        """End the sources: from here on other processes may read the file, until the next row is written."""
+        """End the sources: from here on other processes may read the file, until the next row is
+        written.
+        """
         self._indexed = True
         self.connection.execute("COMMIT")
         self.connection.executescript(read_script("indexes.sql"))
@@ -253,7 +271,9 @@ class Writer:
         self._insert("busca_vetores", ({"ordem": place, "vetor": blob} for place, blob in vectors))
 
     def run(self, **facts: Any) -> None:
-        """Write the facts of this run, the only ones that differ between two builds of the same input."""
+        """Write the facts of this run, the only ones that differ between two builds of the same
+        input.
+        """
         self._insert("execucoes", [{"id": 1} | facts])
 
     def _finish(self) -> None:
@@ -302,7 +322,9 @@ class Writer:
 
 
 def _sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk; some file systems know no such thing of folders."""
+    """Wait until a file, or the names in a folder, are on the disk; some file systems know no such
+    thing of folders.
+    """
     try:
         handle = os.open(path, os.O_RDONLY)
     except OSError:
