@@ -54,6 +54,31 @@ READS = {
     "§ 3º do art. 6º B": ["art6-2_par3"],
     "art. 5º I": ["art5_cpt_inc1"],
     "art5_cpt_inc3~2": ["art5_cpt_inc3~2"],
+    "art1_inc2_ali2": ["art1_cpt_inc2_ali2"],
+    "caput do art. 2º e os incisos II e IX": ["art2_cpt", "art2_cpt_inc2", "art2_cpt_inc9"],
+    "caput do art. 16 e seus §§ 1º e 2º": ["art16_cpt", "art16_par1", "art16_par2"],
+    "inciso III do caput e o § 2º do art. 8º": ["art8_cpt_inc3", "art8_par2"],
+    "inciso I e § 2º, ambos do art. 1º": ["art1_cpt_inc1", "art1_par2"],
+    "incisos I e II dos arts. 3º e 4º, respectivamente": ["art3_cpt_inc1", "art4_cpt_inc2"],
+    'inciso IV, do "parágrafo único" do art. 141': ["art141_par1u_inc4"],
+    "Art. 362 - §1º": ["art362_par1"],
+    "art. 1º, II, al. b": ["art1_cpt_inc2_ali2"],
+    "ali b, inc II, art 1": ["art1_cpt_inc2_ali2"],
+    "art. 2º, p. único": ["art2_par1u"],
+    "art. 1o., § 1o.": ["art1_par1"],
+    "art. 1º (inciso I)": ["art1_cpt_inc1"],
+    "§ 2º (segundo) do art. 1º (primeiro)": ["art1_par2"],
+    "inciso II, in fine, do art. 1º": ["art1_cpt_inc2"],
+    "inciso CCCXXXVIII do art. 1º": ["art1_cpt_inc338"],
+    "artigo décimo segundo, inciso primeiro": ["art12_cpt_inc1"],
+    "arts. 27-A a 27-C e 30": ["art27-1", "art27-2", "art27-3", "art30"],
+    "ANEXO I e do ANEXO III": ["anexo1", "anexo3"],
+    'arts. 4º e seus incisos; 18, I, "b", II, "a"; 19, § 5º': [
+        "art4",
+        "art18_cpt_inc1_ali2",
+        "art18_cpt_inc2_ali1",
+        "art19_par5",
+    ],
 }
 
 
@@ -62,6 +87,20 @@ def test_written_forms_are_read(text: str) -> None:
     found, range_end = read_locators(text)
     assert [locator.fragment for locator in found] == READS[text]
     assert range_end is None
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("§ 1º do art. 7º e o parágrafo único do art. 8º", "§ 1º do art. 7º"),
+        ("art. 5º e parágrafo único do art. 6º", "art. 5º"),
+        ("caput do art. 2º e os incisos II e III deste artigo", "caput do art. 2º"),
+    ],
+)
+def test_a_reference_ends_where_another_has_an_article_of_its_own(text: str, end: str) -> None:
+    chain = read_chain(text, flatten(text), 0)
+    assert chain is not None
+    assert text[: chain.end] == end
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,11 @@ _MANNER = re.compile(
 _MANY = re.compile(r"pel[oa]s\s*\Z|\sd[aeo]s\s*\Z")
 _LIST_JOINT = re.compile(r"\s*+(?:,|;|,?\s*e\s)\s*+(?:[ao]s?\s+)?(?:n[º.o]{1,3}\s*)?")
 _NOTE_LEAD = re.compile(
-    r"(?:\A|[(\[\n]|nota:?)\s*\"?(?:artigo |paragrafo |inciso |alinea |item |nova |com )?\Z"
+    r"""
+    (?:\A|[(\[\n]|nota:?)\s*"?(?:(?:artigo|paragrafo|inciso|alinea|item|caput)\s)?
+    (?:com\s)?(?:nova\s)?\Z
+    """,
+    re.X,
 )
 _OBJECT_FOLLOWS = re.compile(r",? (?:[oa]s?|§|art|inc|alinea|paragrafo|em|na|no)(?![a-z])")
 _OPENING = re.compile(r"(?:\A|[.;:\n\0\"º-])\s*\Z")
