@@ -25,6 +25,10 @@ _ANNEX = re.compile(r";anexo[^;]*\Z")
 _OTHER_TEXT = re.compile(r"\bdisposicoes (?:\w+ )?(?:\w+ e )?transitorias\b|\badct\b")
 
 
+_ANOTHER_BODY = re.compile(
+    r"\bd[aeo]s? (?:regulament|regiment|estatut|codigo|plano|quadro|tabela|contrat|conveni|instruc|regras)"
+)
+"""`o art. 5º do Regulamento aprovado pelo Decreto nº 30`: not of the norm that is amended elsewhere in the text."""
 _OF_SOMETHING = re.compile(
     r",? ?d[aeo]s? (?!mesm|referid|citad|aludid|mencionad|supra|present|dit[ao]|est[ea]|ess[ea]|lei\b|que\b|qual|art|inc|§|parag|caput|alinea)(?P<thing>[a-z]{3,})"
 )
@@ -141,4 +145,10 @@ def _is_elsewhere(flat: str, citation: Citation, *, stated: bool) -> bool:
         return False
     if _OTHER_TEXT.search(flat, span.start, min(len(flat), span.end + 60)):
         return True
-    return not stated and _OF_SOMETHING.match(flat, span.end) is not None
+    if citation.scope == "named" and not norm_of(citation):
+        return True
+    if stated:
+        return False
+    if _ANOTHER_BODY.search(flat, span.start, span.end):
+        return True
+    return _OF_SOMETHING.match(flat, span.end) is not None
