@@ -123,9 +123,11 @@ class _Gatherer:
             targets[-1:] = [replace(targets[-1], path=path) for path in paths_of(citation)]
         elif self.hit.act.event == "renumber" and _INTO.search(gap):
             return
-        elif not self._subordinate and (
-            any_internal or _acts_on(citation) or _is_that_unit(self.sentence.flat, citation)
-        ):
+        elif self._subordinate:
+            return
+        elif _is_that_unit(self.sentence.flat, citation):
+            self._add(_without_unit(citation), gap, known)
+        elif any_internal or _acts_on(citation):
             self._add(citation, gap, known)
 
     def _add(self, citation: Citation, gap: str, known: Sequence[Target]) -> None:
@@ -247,6 +249,16 @@ def _acts_on(citation: Citation) -> bool:
             "this-norm",
         )
     return True
+
+
+_UNIT = re.compile(r" d?est[ea]s? (?:artigo|paragrafo|inciso|capitulo).*")
+
+
+def _without_unit(citation: Citation) -> Citation:
+    """Return `os §§ 1º e 2º deste artigo` as the bare paragraphs: the article is the one named before."""
+    written = _UNIT.search(plain(citation.text))
+    text = citation.text[: written.start()] if written else citation.text
+    return replace(citation, text=text, scope="bare", fragments=(), norma=None, kind="internal")
 
 
 def _is_that_unit(flat: str, citation: Citation) -> bool:
