@@ -121,14 +121,15 @@ class _Gatherer:
             self._own(citation)
         elif _is_possessive(citation, targets):
             targets[-1:] = [replace(targets[-1], path=path) for path in paths_of(citation)]
-        elif self.hit.act.event == "renumber" and _INTO.search(gap):
-            return
-        elif self._subordinate:
+        elif self._subordinate or self._is_new_number(gap):
             return
         elif _is_that_unit(self.sentence.flat, citation):
             self._add(_without_unit(citation), gap, known)
         elif any_internal or _acts_on(citation):
             self._add(citation, gap, known)
+
+    def _is_new_number(self, gap: str) -> bool:
+        return self.hit.act.event == "renumber" and _INTO.search(gap) is not None
 
     def _add(self, citation: Citation, gap: str, known: Sequence[Target]) -> None:
         part = self._is_part(citation, gap)
