@@ -108,6 +108,24 @@ def test_the_same_id_twice_is_numbered_and_reported(tmp_path: Path) -> None:
     assert "id-collision" in problems(tmp_path / "out.db")["b.txt"]
 
 
+def test_a_new_file_takes_no_id_of_a_law_that_was_there(tmp_path: Path) -> None:
+    def add(*names: str) -> dict[str, str]:
+        for name in names:
+            text = LAW.replace("praças", f"praças {name}")
+            (tmp_path / "texts" / f"{name}.txt").write_text(text, encoding="utf-8")
+        build(tmp_path / "texts", tmp_path / "out.db")
+        with asked.open(tmp_path / "out.db") as corpus:
+            return {corpus.files[norma.source]: norma.slug for norma in corpus.normas()}
+
+    (tmp_path / "texts").mkdir()
+    before = add("b", "c")
+    after = add("a")
+    assert after.items() >= before.items()
+    (tmp_path / "texts" / "b.txt").rename(tmp_path / "texts" / "z.txt")
+    assert add()["z.txt"] == before["b.txt"]
+    assert after["a.txt"] == f"{before['b.txt']}-3"
+
+
 def test_a_file_that_vanishes_is_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
     (tmp_path / "b.txt").write_text(LAW + "x", encoding="utf-8")

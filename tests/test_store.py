@@ -39,7 +39,7 @@ from lawtool.model import (
     Span,
 )
 from lawtool.store.coverage import count_coverage, read_segments
-from lawtool.store.documents import document_rows, rename_norm
+from lawtool.store.documents import document_rows, rename_norms
 from lawtool.store.tables import PlacedCitation
 from lawtool.store.writer import Writer
 
@@ -202,7 +202,7 @@ def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
         document(), source=dataclasses.replace(document().source, slug="vila-lei-1-1990")
     )
     rows = document_rows(twin, file="twin.txt")
-    rename_norm(rows, "vila-lei-1-1990", "vila-lei-1-1990-2")
+    rename_norms(rows, {"vila-lei-1-1990": "vila-lei-1-1990-2"})
     assert rows["fontes"][0]["id"] == "vila-lei-1-1990"
     assert rows["dispositivos"][1]["pai"] == "vila-lei-1-1990-2_art1"
     assert rows["correcoes"][0]["dispositivo"] == "vila-lei-1-1990-2_art1_cpt_inc1"

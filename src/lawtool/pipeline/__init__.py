@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -30,6 +31,7 @@ from lawtool.pipeline.decisions import (
     place_decisions,
 )
 from lawtool.pipeline.folder import Entry, Folder
+from lawtool.pipeline.known_ids import NormIds
 from lawtool.pipeline.links import gather_mentions, link_norms
 from lawtool.pipeline.parallel import begun, in_order, uncollected
 from lawtool.repair import repair
@@ -37,7 +39,8 @@ from lawtool.repair.number_words import check_numbers
 from lawtool.repair.offsets import Edits, compose
 from lawtool.search import semantic
 from lawtool.search.index import IndexBuilder
-from lawtool.store.documents import document_rows, rename_norm
+from lawtool.store.documents import document_rows, rename_norms
+from lawtool.store.reader import read_known_ids
 from lawtool.store.search_tables import SearchTables
 from lawtool.store.tables import Row, Rows, problem_row
 from lawtool.store.writer import Writer
@@ -113,7 +116,7 @@ def _composed(norma: Norma, source: Source, edits: Edits) -> Norma:
 
 def _distinct(normas: Sequence[Norma]) -> tuple[Norma, ...]:
     """Two norms of one source that would have the same id: the second gets `-2`, and a problem."""
-    taken: set[str] = set()
+    taken: Counter[str] = Counter()
     out = []
     for norma in normas:
         slug = _free_slug(norma.slug, taken)
@@ -121,16 +124,17 @@ def _distinct(normas: Sequence[Norma]) -> tuple[Norma, ...]:
             norma = replace(
                 norma, slug=slug, problems=(*norma.problems, _collision(norma.slug, slug))
             )
-        taken.add(slug)
         out.append(norma)
     return tuple(out)
 
 
-def _free_slug(slug: str, *taken: Set[str]) -> str:
-    number, free = 1, slug
-    while any(free in slugs for slugs in taken):
-        number += 1
-        free = f"{slug}-{number}"
+def _free_slug(slug: str, taken: Counter[str]) -> str:
+    """Number an id from 2 on where it is taken; `taken` counts how often each was given."""
+    free = slug
+    while free in taken:
+        taken[slug] += 1
+        free = f"{slug}-{taken[slug]}"
+    taken[free] = 1
     return free
 
 
@@ -295,12 +299,12 @@ def _write_sources(
     executor: Executor | None,
     progress: Callable[[int, int], None] | None,
 ) -> None:
-    taken: set[str] = set()
+    ids = NormIds(read_known_ids(writer.target), [entry.file for entry in entries])
     contents: dict[str, str] = {}
     done = 0
     for chunk in in_order(_chunk_rows, entries, executor):
         for rows in chunk:
-            settled = _settle_source(rows, taken, contents)
+            settled = _settle_source(rows, ids, contents)
             writer.add(settled)
             _index_norms(index, settled)
             done += 1
@@ -317,7 +321,7 @@ def _index_norms(index: IndexBuilder, rows: Rows) -> None:
         index.add_norm(f"{norm['nome']} {slug.replace('-', ' ')}", provisions.get(slug, ()))
 
 
-def _settle_source(rows: Rows, taken: set[str], contents: dict[str, str]) -> Rows:
+def _settle_source(rows: Rows, ids: NormIds, contents: dict[str, str]) -> Rows:
     """Fit the rows of a source into the corpus: a copy of an earlier source adds no norms, a taken
     id changes.
     """
@@ -328,15 +332,12 @@ def _settle_source(rows: Rows, taken: set[str], contents: dict[str, str]) -> Row
         problem = problem_row(Problem(code=SAME_CONTENT, message=message), source["id"])
         kept: Rows = {name: rows[name] for name in ("fontes", "fontes_texto")}
         return kept | {"problemas": [problem]}
-    own = {norma["id"] for norma in rows["normas"]}
-    for norma in rows["normas"]:
-        slug = norma["id"]
-        free = _free_slug(slug, taken, own - {slug})
-        if free != slug:
-            rename_norm(rows, slug, free)
-            rows["problemas"].append(problem_row(_collision(slug, free), source["id"], free))
-            own = own - {slug} | {free}
-        taken.add(free)
+    settled = ids.settle(source, [norma["id"] for norma in rows["normas"]])
+    renamed = {slug: free for slug, free in settled.items() if slug != free}
+    if renamed:
+        rename_norms(rows, renamed)
+    for slug, free in renamed.items():
+        rows["problemas"].append(problem_row(_collision(slug, free), source["id"], free))
     return rows
 
 

@@ -149,14 +149,15 @@ def _problem_rows(document: Document, owners: _Owners, more: Iterable[Problem]) 
         yield PROBLEMS.row(problem, fonte=document.source.slug, gravidade=severity, **place)
 
 
-def rename_norm(rows: Rows, old: str, new: str) -> None:
-    """Give a norm another id in all its rows, in place: what a collision of ids asks for."""
+def rename_norms(rows: Rows, renamed: Mapping[str, str]) -> None:
+    """Give norms other ids in all their rows, in place: what a collision of ids asks for. `renamed`
+    goes from old ids to new ones.
+    """
     for table, entries in rows.items():
         # A source may share its id with the norm in it, and keeps it.
         for row in entries if table != "fontes" else ():
             for column in _NORM_COLUMNS:
                 value = row.get(column)
-                if value == old:
-                    row[column] = new
-                elif value and isinstance(value, str) and value.startswith(old + "_"):
-                    row[column] = new + value[len(old) :]
+                if isinstance(value, str):
+                    slug, separator, path = value.partition("_")
+                    row[column] = renamed.get(slug, slug) + separator + path

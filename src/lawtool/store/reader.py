@@ -130,6 +130,22 @@ def connect(database: str | Path) -> sqlite3.Connection:
     return connection
 
 
+def read_known_ids(database: Path) -> list[tuple[str, str, str]]:
+    """Read file, sha256 and id of every norm that a database of any version holds, in order; none
+    where there is no database.
+    """
+    try:
+        connection = open_read_only(database)
+    except sqlite3.Error:
+        return []
+    try:
+        return connection.execute(_KNOWN_IDS).fetchall()
+    except sqlite3.Error:
+        return []
+    finally:
+        connection.close()
+
+
 class Database:
     """What a database holds, as it is stored. Norms go by id or alias; another name raises
     UnknownNorm with the nearest.
@@ -506,6 +522,11 @@ class Database:
         day: str | None = self._scalar(_NEWEST)
         return day
 
+
+_KNOWN_IDS = """
+SELECT f.arquivo, coalesce(f.sha256, ''), n.id FROM normas n JOIN fontes f ON f.id = n.fonte
+ WHERE n.no_acervo ORDER BY n.ordem
+"""
 
 _RESOLVE = """
 SELECT id FROM normas WHERE id = ?1 AND no_acervo
