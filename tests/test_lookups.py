@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from lawtool import corpus as corpora
-from lawtool.citations.lookup import Answer, Parts, look_up_parts
+from lawtool import parse
+from lawtool.citations.catalogue import Catalogue
+from lawtool.citations.lookup import Answer, Parts, look_up, look_up_parts
 from lawtool.corpus import Corpus
 from lawtool.identifiers.slugs import norm_slug, standard_slug
 from lookup_table import COARI, DNC27, ROWS, Row
@@ -84,3 +89,60 @@ def test_a_citation_may_be_asked_in_parts(
 ) -> None:
     answer = look_up_parts(corpus.catalogue, parts)
     assert (answer.status, _norm_of(answer), answer.path) == (status, norm, path)
+
+
+def test_a_list_or_a_range_answers_all_its_members(corpus: Corpus) -> None:
+    answer = corpus.lookup("Portaria DNC 27/1996, arts. 1º a 3º")
+    assert [member.path for member in answer.members] == ["art1", "art2", "art3"]
+    assert all(member.text and member.url.endswith(member.path) for member in answer.members)
+    assert (answer.path, answer.text) == ("art1", answer.members[0].text)
+    assert corpus.lookup("Portaria DNC 27/1996, art. 1º").members == ()
+
+
+def test_the_wording_of_a_day_is_answered_with_its_doubts(corpus: Corpus) -> None:
+    printed = corpus.lookup("Portaria DNC 27/1996, art. 1º")
+    assert corpus.lookup("Portaria DNC 27/1996, art. 1º", on=date(2000, 1, 1)) == printed
+    later = corpus.lookup("Portaria DNC 27/1996, art. 1º", on=date(2010, 1, 1))
+    assert later.text == printed.text
+    assert "Resolução ANP 5/2008" in later.message
+
+
+TWICE = """LEI Nº 45, DE 3 DE MAIO DE 1990
+
+Dispõe sobre feiras.
+
+O PREFEITO MUNICIPAL DE PEDRA LAVRADA faz saber que a Câmara decreta e ele sanciona a seguinte Lei:
+
+Art. 1º A feira é livre.
+
+§ 1º A feira é aos sábados.
+
+Art. 1º A feira é paga. (Redação dada pela Lei nº 99, de 2001)
+
+§ 1º A feira é aos domingos. (Redação dada pela Lei nº 99, de 2001)
+
+Art. 2º Esta Lei entra em vigor na data de sua publicação.
+"""
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [("art. 1º", 300), ("art. 1º, § 1º", 300), ("art. 2º", 200), ("art1~2", 200)],
+)
+def test_a_provision_printed_in_two_wordings_is_not_chosen(query: str, status: int) -> None:
+    answer = look_up(Catalogue(parse(TWICE)), f"pedra-lavrada-lei-45-1990!{query}")
+    assert answer.status == status
+    assert bool(answer.text) == (status == 200)
+
+
+@given(st.text(max_size=60))
+def test_no_query_ends_in_a_fault(query: str) -> None:
+    assert look_up(Catalogue(()), query).status in {200, 300, 400, 404}
+
+
+WORDS = ["lei", "Port.", "art. 5º", "dec", "340", "/99", "de", "Coari", "(SP)", "nº", "CF", "mil", "e", "§", "-", "DOU", "1º"]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12))
+def test_no_heap_of_the_right_words_ends_in_a_fault(words: list[str]) -> None:
+    assert look_up(Catalogue(()), " ".join(words)).status in {200, 300, 400, 404}

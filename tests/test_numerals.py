@@ -72,9 +72,7 @@ def test_plain_number(printed: str, number: str) -> None:
     assert numerals.plain_number(printed) == number
 
 
-def test_fold_and_slug() -> None:
-    assert numerals.fold("  SEÇÃO  Única ") == "secao unica"
-    assert numerals.slugify("São João d'El-Rei") == "sao-joao-d-el-rei"
+def test_ordinals_and_suffixes() -> None:
     assert numerals.ordinal(9) == "9º"
     assert numerals.ordinal(10) == "10"
     assert numerals.suffix_letters("1-27") == "A-AA"

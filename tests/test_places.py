@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from lawtool.vocabulary import places
+from lawtool.vocabulary.rules import read_data_file
 
 
 def test_there_are_all_of_them() -> None:
     assert len(places.states()) == 27
-    names = places.read("municipios.txt").splitlines()
+    names = read_data_file("municipios.txt").splitlines()
     assert sum(not line.startswith("#") for line in names) == 5570
 
 

@@ -27,7 +27,7 @@ from lawtool.vocabulary.numerals import find_date
 if TYPE_CHECKING:
     from lawtool.citations import Context
     from lawtool.citations.catalogue import Catalogue
-    from lawtool.citations.lookup import Answer
+    from lawtool.citations.lookup import Answer, Parts
     from lawtool.comparison import Alignment
     from lawtool.comparison.origins import Kin, Provenance
     from lawtool.history import Cited
@@ -101,13 +101,39 @@ class Corpus(Database):
         ]
         return Catalogue(entries, aliases=self.aliases)
 
-    def lookup(self, citation: str) -> Answer:
-        """Answer a citation (`Portaria DNC 27/1996, art. 6º, I, c`), an alias or a URN with what it
-        names. Never raises: what cannot be answered has a status and a reason.
+    def lookup(self, citation: str | Parts, *, on: date | None = None) -> Answer:
+        """Answer a citation (`Portaria DNC 27/1996, art. 6º, I, c`), an alias, a URN, or a citation
+        in parts with what it names; with `on` in the wording of that day. Never raises: what cannot
+        be answered has a status and a reason.
         """
-        from lawtool.citations.lookup import look_up
+        from lawtool.citations.lookup import look_up, look_up_parts
 
-        return look_up(self.catalogue, citation)
+        if isinstance(citation, str):
+            answer = look_up(self.catalogue, citation)
+        else:
+            answer = look_up_parts(self.catalogue, citation)
+        if on is None or answer.norma is None:
+            return answer
+        return self._answer_on(answer, self.text_on(answer.norma, on))
+
+    def _answer_on(self, answer: Answer, edition: Edition) -> Answer:
+        """Put the wording of a day into an answer; what is not known of it is said, and its text
+        left empty.
+        """
+        from lawtool.citations.lookup import reword_answer
+        from lawtool.identifiers.paths import covers
+
+        paths = (answer.path, *(member.path for member in answer.members))
+        gaps = [
+            gap
+            for gap in edition.unknown
+            if any(not path or covers(path, gap.path) or covers(gap.path, path) for path in paths)
+        ]
+        doubts = "; ".join(gap.sentence(self.name) for gap in gaps)
+        # What is unread of a whole norm is said; the wording of its provisions is the last one
+        # known.
+        lost = frozenset(gap.path for gap in gaps if gap.path and gap.state in {"lost", "unknown"})
+        return reword_answer(answer, edition.norma, lost, doubts)
 
     def annotate(self, text: str, *, context: Context | None = None) -> list[Citation]:
         """Find the citations of a text and what they mean in this corpus; spans count its code

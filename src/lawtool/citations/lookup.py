@@ -19,10 +19,10 @@ from lawtool.errors import BadUrn, UnknownProvision
 from lawtool.identifiers.grammar import read_locators
 from lawtool.identifiers.labels import from_fragment, write_locator
 from lawtool.identifiers.names import norma_name
-from lawtool.identifiers.paths import drop_caput, last_component, parent
+from lawtool.identifiers.paths import covers, drop_caput, last_component, parent
 from lawtool.identifiers.slugs import read_slug
 from lawtool.identifiers.urn import identity_of, read_urn
-from lawtool.model import Citation, Locator, Norma, NormaId, Span
+from lawtool.model import Citation, Kind, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms
 from lawtool.vocabulary.folding import flatten, fold
 from lawtool.vocabulary.numerals import plain_number
@@ -331,6 +331,9 @@ def _answer(
         return answer
     norma = catalogue.load(citation.norma)
     members = tuple(_members(norma, citation))
+    twin = next(filter(None, (_reworded_twin(norma, member.path) for member in members)), "")
+    if twin:
+        return _refuse_two_wordings(answer, norma, twin)
     if not members:
         text = norma.ementa or norma.title or ""
         return replace(answer, text=text, url=permalink(citation.norma))
@@ -344,6 +347,20 @@ def _answer(
     )
 
 
+def reword_answer(answer: Answer, norma: Norma, lost: frozenset[str], doubts: str) -> Answer:
+    """Give an answer the texts of another edition of its norm; those of `lost` provisions are empty, `doubts` says why."""
+
+    def word(path: str, text: str) -> str:
+        node = norma.get(drop_caput(path)) if path else None
+        if any(covers(place, drop_caput(path)) for place in lost if path or not place):
+            return ""
+        return node.text if node is not None else "" if path else text
+
+    members = tuple(replace(member, text=word(member.path, "")) for member in answer.members)
+    message = "; ".join(filter(None, (answer.message, doubts)))
+    return replace(answer, text=word(answer.path, answer.text), members=members, message=message)
+
+
 def _members(norma: Norma, citation: Citation) -> Iterator[Member]:
     paths = [actual_path(norma, locator.fragment) for locator in citation.locators]
     if citation.range_end is not None and paths:
@@ -354,6 +371,35 @@ def _members(norma: Norma, citation: Citation) -> Iterator[Member]:
         text = node.text if node is not None else ""
         label = write_locator(from_fragment(path))
         yield Member(path=path, label=label, text=text, url=permalink(norma.slug, path))
+
+
+_NEW_WORDING = re.compile(r"\W*(?:nova\s+)?reda[cç][aã]o|\W*\(?NR\)?|\W*alterad[oa]", re.IGNORECASE)
+
+
+def _reworded_twin(norma: Norma, path: str) -> str:
+    """Find the second printing of a provision, where a note says that it is a new wording: `art1~2_par1`; else empty."""
+    components = path.split("_")
+    for place, component in enumerate(components):
+        if "~" in component:
+            continue
+        twin = "_".join((*components[:place], f"{component}~2", *components[place + 1 :]))
+        notes = (node for node in norma.children(twin) if node.kind is Kind.NOTA)
+        if norma.get(twin) is not None and any(_NEW_WORDING.match(note.text) for note in notes):
+            return twin
+    return ""
+
+
+def _refuse_two_wordings(answer: Answer, norma: Norma, twin: str) -> Answer:
+    """Say that the text prints two wordings of a provision: which of them is meant is not for a program to choose."""
+    words = write_locator(from_fragment(twin))
+    return replace(
+        answer,
+        status=STATUS["ambiguous"][0],
+        reason="ambiguous",
+        message=f"the text prints two wordings; the later one is {words}",
+        norma=None,
+        candidates=(f"{norma.slug}!{answer.path}", f"{norma.slug}!{twin}"),
+    )
 
 
 def _expand(norma: Norma, first: str, last: str) -> Sequence[str]:

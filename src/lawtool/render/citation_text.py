@@ -53,6 +53,18 @@ def answer(found: Answer, *, in_force: bool | None = None) -> Record:
         "in_force": in_force,
         "url": found.url,
         "candidates": list(found.candidates),
+    } | _members(found)
+
+
+def _members(found: Answer) -> Record:
+    """All provisions of a list or a range; nothing where one is named."""
+    if not found.members:
+        return {}
+    return {
+        "members": [
+            {"path": member.path, "label": member.label, "text": member.text, "url": member.url}
+            for member in found.members
+        ]
     }
 
 

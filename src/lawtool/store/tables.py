@@ -18,6 +18,7 @@ from lawtool.history.editions import Wording
 from lawtool.history.periods import Period
 from lawtool.identifiers.names import norma_name
 from lawtool.identifiers.paths import provision_key, split_key
+from lawtool.identifiers.urn import urn_of
 from lawtool.meaning.placed import PlacedQuantity, PlacedTerm
 from lawtool.model import (
     Citation,
@@ -431,7 +432,8 @@ def norm_rows(norma: Norma) -> tuple[Row, Row]:
     the signature.
     """
     name = norma_name(norma.id) or norma.title or norma.slug
-    row = identity_row(norma.slug, norma.id, name=name) | NORMS.row(norma)
+    urn = urn_of(norma.id)
+    row = identity_row(norma.slug, norma.id, name=name, urn=urn) | NORMS.row(norma)
     if norma.signed:
         row["data"] = iso(norma.signed)
     bodies = {BODIES.name: BODIES.write(norma.id.bodies), "norma": norma.slug}
