@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from pathlib import Path
 
 import click
 
 from lawtool.cli.options import CORPUS, DATABASE, counted
-from lawtool.errors import ExitCode
+from lawtool.cli.progress_build import build_with_progress
 from lawtool.pipeline import BuildReport
-from lawtool.pipeline import build as build_database
-from lawtool.pipeline.parallel import worker_pool
-from lawtool.render.terminal import progress
 
 
 @click.command()
@@ -48,22 +43,9 @@ def build(
     The old database stays in place until the new one is whole. Exit code 2: a source could not be read; 4: a
     text holds no norm; the rest of the corpus is in the database all the same.
     """
-    report = run(corpus, database, workers=workers, vectors=vectors)
+    report = build_with_progress(corpus, database, workers=workers, vectors=vectors)
     _print(report)
     ctx.exit(report.exit_code)
-
-
-def run(corpus: Path, database: Path, *, workers: int, vectors: bool | None = None) -> BuildReport:
-    """Build with a progress bar, in this process or in several."""
-    # Ended from outside, a build cleans up as it does when it is interrupted.
-    signal.signal(signal.SIGTERM, _end_build)
-    with progress("reading") as tick, worker_pool(workers) as executor:
-        return build_database(corpus, database, executor=executor, progress=tick, vectors=vectors)
-
-
-def _end_build(_signal: int, _frame: object) -> None:
-    click.echo("lawtool: terminated\n  Nothing was changed.", err=True)
-    sys.exit(ExitCode.TERMINATED)
 
 
 def _print(report: BuildReport) -> None:

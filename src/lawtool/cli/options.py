@@ -51,10 +51,10 @@ def open_corpus(database: Path) -> Corpus:
                 f"there is no database {database} and no folder {CORPUS} to build it from",
                 remedy="Run `lawtool build FOLDER` on a folder of texts, or name a database with --db.",
             )
-        from lawtool.cli.build_command import run
+        from lawtool.cli.progress_build import build_with_progress
 
         click.echo(f"building {database} from {CORPUS}/", err=True)
-        run(CORPUS, database, workers=1)
+        build_with_progress(CORPUS, database, workers=1)
     return open_database(database)
 
 
