@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -103,3 +105,14 @@ def test_a_label_is_printed_as_it_stands() -> None:
     line = layout.read_lines(sources.source_from_text("x\n  Art .  1 o\u00a0 A lei"))[1]
     assert line.text == "Art. 1º A lei"
     assert line.raw_span(8, 9).of("x\n  Art .  1 o\u00a0 A lei") == "A"
+
+
+@pytest.mark.parametrize("part", ["**a ", "A ", "a ´", "\u00ad", "> ", "__a", "� 1", "Ã§", "I • "])
+def test_a_long_line_takes_linear_time(part: str) -> None:
+    def seconds(times: int) -> float:
+        start = time.process_time()
+        make_plain(part * times)
+        return time.process_time() - start
+
+    seconds(10)
+    assert seconds(40_000) < 30 * max(seconds(4_000), 0.01)

@@ -57,6 +57,11 @@ class _Draft:
         self.text = raw
         self.offsets: list[int] = []
 
+    def replace_start(self, pattern: re.Pattern[str], replacement: Replacement) -> None:
+        """Replace what a pattern matches at the beginning of the text."""
+        if pattern.match(self.text) is not None:
+            self.replace(pattern, replacement)
+
     def replace(self, pattern: re.Pattern[str], replacement: Replacement) -> None:
         """Replace every match; the new characters stand at the place of the first old one, the rest
         keep theirs.
@@ -159,12 +164,17 @@ _SIGNS: dict[int, str] = {
     **_RINGS,
 }
 _SIGN = re.compile("[" + re.escape("".join(map(chr, _SIGNS.keys() - {ord(" ")}))) + "]")
-_ODD = re.compile(
-    "[^ -~\u00a1-\u00ac\u00ae\u00af\u00b1-\u00b3\u00b5-\u00b7\u00b9-\u00c1\u00c4-\u00ff–—―‘’“”„…•]"
-    "|  |[´`¨¸]|\\b[A-ZÀ-Ý] [A-ZÀ-Ý] [A-ZÀ-Ý]\\b"
+_ODD_SIGN = re.compile(
+    "[^ -~\u00a1-\u00a7\u00a9-\u00ac\u00ae\u00af\u00b1-\u00b3\u00b5-\u00b7\u00b9-\u00ff–—―‘’“”„…•]"
 )
-"""Anything that a plainly printed line has not: tried once, so that such a line costs one search.
-"""
+"""Any sign but those of plainly printed Portuguese: tried once, so that such a line costs a search."""
+_SPACED_LETTERS = re.compile(r" [A-ZÀ-Ý] [A-ZÀ-Ý](?![^\W_])")
+_USUAL = re.compile(
+    r"(?:(?:Art\. \d{1,3}(?:º|\.)? |§ \d{1,2}º? |Parágrafo único\. |[IVXL]{1,6} - |[a-z]\) )"
+    r"(?:[A-ZÀ-Ý][a-zà-ÿ]*|[a-zà-ÿ]{2,})"
+    r"|(?![Aa] ?rt|[Pp] ?ar)(?:[A-ZÀ-Ýa-zà-ÿ][a-zà-ÿ]+|[OAÉ]))[ ,][^*_]*\Z"
+)
+"""A line of law in the form that nearly all have, or of running text."""
 
 _COMBINED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+")
 _RUN_OF_BLANKS = re.compile(r" {2,}")
@@ -174,6 +184,7 @@ _RUN_OF_BLANKS = re.compile(r" {2,}")
 _MARKS = {"´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "¨": "\u0308", "¸": "\u0327"}
 _PORTUGUESE = frozenset("áéíóúàâêôãõçüÁÉÍÓÚÀÂÊÔÃÕÇÜ")
 # `associa¸c˜ao`, `´unico`: TeX draws the accent, then the letter; other programs the letter first.
+_ACCENT = re.compile("[´`ˆ˜¨¸]")
 _ACCENT_FIRST = re.compile(r"([´`ˆ˜¨¸]) ?([A-Za-zı])")
 _LETTER_FIRST = re.compile(r"([A-Za-zı])([´ˆ˜¨¸])")
 
@@ -225,9 +236,9 @@ _LABEL_AHEAD = (
 )
 _LEADING_MARK = re.compile(r"\A(?:#{1,6} |> ?(?:> ?)*)(?=[\W_]{0,4}[^\W_]{3}|§)")
 _LIST_MARK = re.compile(r"\A(?:[-*+] |• ?)" + _LABEL_AHEAD)
-_STRONG = re.compile(r"(\*\*|__)(?=[\"“(]?(?:[^\W_]|§))(.+?)(?<=[^\s*_])\1")
+_STRONG = re.compile(r"(\*\*|__)(?=[\"“(]?(?:[^\W_]|§))(.{1,400}?)(?<=[^\s*_])\1")
 _EMPHASIS = re.compile(r"\A([*_])(?=[^\s*_])(.{1,30}?)(?<=[^\s*_])\1(?=\W)")
-_MARKED = re.compile(r"\A[#>*•+_-]|\*\*|__")
+_MARKS_AT_START = frozenset("#>*•+_-")
 _SUP = re.compile(r"(?i)<sup>\s*([oaºª°])\.?\s*</sup>")
 
 # --- labels
@@ -268,7 +279,10 @@ _LABEL_NUMBER = re.compile(
 _SIGN_BEHIND_NUMERAL = re.compile(rf"\A({_QUOTE}[IVXLCDM]{{1,9}}) ?[•·{_LOST}] ?(?=\S)")
 _SIGN_BEHIND_NUMBER = re.compile(rf"\A({_QUOTE}(?:Art\. ?|§ ?)\d{{1,3}}º?) ?[•·{_LOST}] (?=\S)")
 _LABEL_BLANKS = re.compile(rf"\A({_QUOTE}\(?[a-z]{{1,2}}) (?=\))")
-_MAY_BE_LABEL = re.compile(r"\A[\"“”„«'‘’( ]{0,3}(?:[AaPp§]|[IVXLCDM]|[a-z]{1,2} \))")
+_MAY_BE_LABEL = re.compile(
+    r"[\"“”„«'‘’( ]{0,3}(?:[Aa] ?[Rr] ?[Tt]|[Pp] ?[Aa] ?[Rr]|P\.|§|[IVXLCDM]{1,9} ?[•·\ufffd]"
+    r"|[a-z]{1,2} \)|�)"
+)
 
 # --- letters that were lost
 
@@ -292,33 +306,47 @@ _LOST_WORDS = (
 """
 
 
-_LONGEST_LABEL = 64
-"""Characters in which a label is looked for."""
-
-
 def make_plain(raw: str) -> PlainText:
     """Make a line (or any text without line ends) plain. Never raises; linear in its length."""
-    plain = PlainText(raw) if _ODD.search(raw) is None else _of_signs(raw)
-    if not plain.text:
+    if not raw or (_USUAL.match(raw) and not _is_odd(raw)):
+        return PlainText(raw)
+    plain = _of_signs(raw) if _is_odd(raw) else PlainText(raw)
+    text = plain.text
+    if not text:
         return PlainText(raw)  # signs without width alone: there is nothing plainer
-    head = plain.text[:_LONGEST_LABEL]
-    if not (_MAY_BE_LABEL.match(head) or _MARKED.search(plain.text)):
-        return plain
-    return _of_form(plain)
+    if _MAY_BE_LABEL.match(text) or text[0] in _MARKS_AT_START or "**" in text or "__" in text:
+        return _of_form(plain)
+    return plain
+
+
+def _is_odd(raw: str) -> bool:
+    """Tell a line with anything that a plainly printed one has not."""
+    if "  " in raw or "`" in raw or not raw.isprintable():
+        return True
+    if _SPACED_LETTERS.search(raw) is not None:
+        return True
+    if raw.isascii():
+        return False
+    return _ODD_SIGN.search(raw) is not None or _may_be_mojibake(raw)
+
+
+def _may_be_mojibake(text: str) -> bool:
+    return ("Ã" in text or "Â" in text or "â" in text) and MOJIBAKE.search(text) is not None
 
 
 def _of_signs(raw: str) -> PlainText:
     """Make signs plain: accents, blanks, dashes, letters set apart."""
     draft = _Draft(raw)
-    if MOJIBAKE.search(draft.text) is not None:
+    if _may_be_mojibake(raw):
         draft.replace(MOJIBAKE, lambda match: repair_mojibake(match.group()))
-    draft.replace(_COMBINED, lambda match: unicodedata.normalize("NFC", match.group()))
     if not unicodedata.is_normalized("NFC", draft.text):
+        draft.replace(_COMBINED, lambda match: unicodedata.normalize("NFC", match.group()))
         draft.replace(_NOT_ASCII, lambda match: unicodedata.normalize("NFC", match.group()))
     _soften(draft)
     draft.replace(_SIGN, lambda match: _SIGNS[ord(match.group())])
-    draft.replace(_ACCENT_FIRST, lambda match: _accented(match[2], match[1], match.group()))
-    draft.replace(_LETTER_FIRST, lambda match: _accented(match[1], match[2], match.group()))
+    if _ACCENT.search(draft.text) is not None:
+        draft.replace(_ACCENT_FIRST, lambda match: _accented(match[2], match[1], match.group()))
+        draft.replace(_LETTER_FIRST, lambda match: _accented(match[1], match[2], match.group()))
     if _LOST in draft.text:
         for pattern, replacement in _LOST_WORDS:
             draft.replace(pattern, replacement)
@@ -347,7 +375,7 @@ def _of_form(plain: PlainText) -> PlainText:
     draft = _Draft(plain.text)
     if plain.offsets:
         draft.offsets = list(plain.offsets)
-    if _MARKED.search(draft.text):
+    if draft.text[0] in _MARKS_AT_START or "**" in draft.text or "__" in draft.text:
         draft.replace(_LEADING_MARK, "")
         draft.replace(_STRONG, r"\2")
         draft.replace(_LIST_MARK, "")
@@ -355,7 +383,7 @@ def _of_form(plain: PlainText) -> PlainText:
     if "<" in draft.text:
         draft.replace(_SUP, r"\1")
     for pattern, replacement in _LABEL_FORMS:
-        draft.replace(pattern, replacement)
+        draft.replace_start(pattern, replacement)
     return plain if draft.text == plain.text else draft.finish()
 
 
