@@ -44,6 +44,8 @@ class Segment:
     """The text before announces the wording of another norm ("passa a vigorar com a seguinte redação")."""
     new_wording: bool = False
     """It announces it in so many words, and the wording must follow: "com a seguinte redação:"."""
+    amends: bool = False
+    """It speaks as only the acting norm does: it enters into force, revokes, gives another norm a new wording."""
     quote_opens: bool = False
     quote_closes: bool = False
     """From here to the next segment that may be a label, the text ends with a closing quote."""
@@ -95,6 +97,8 @@ def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
         if segment.line.struck:
             continue
         segment.sure = bool(segment.readings) and _is_sure(segment)
+        if segment.readings and segment.readings[0].kind is Kind.ARTIGO:
+            segment.amends = _is_amending(segment)
         # Wrapped lines carry the sentence over, so an announcement may stand two lines up.
         before = segment.text if len(segment.text) > _LINE else f"{before} {segment.text}"[-_BACK:]
     _link_lists(segments)
@@ -227,6 +231,12 @@ def _recognise_start(segment: Segment, segments: Sequence[Segment], position: in
         segment.readings = () if entry is None else (entry,)
 
 
+def _is_amending(segment: Segment) -> bool:
+    """Tell an article that speaks as only the acting norm does."""
+    end = segment.readings[0].end
+    return bool(_AMENDS.match(segment.text[end : end + _AMENDING_HEAD]))
+
+
 def _is_sure(segment: Segment) -> bool:
     """Tell a label in its best form at the end of a sentence."""
     opens = segment.quote_opens or segment.announces
@@ -262,6 +272,24 @@ _TABLE_WORD = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )  # de acordo com o quadro abaixo:
+_ADDED = re.compile(
+    r"""
+    \b(?:acresc|inclu[ií]|adicion|aditad|inserid|inser) [^.;:]{0,60}
+    (?: § | par[aá]grafo | inciso | al[ií]nea | item | itens | artigo | art\. | dispositiv ) [^.;:]{0,60} :[\s\"“]*\Z
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # fica acrescido dos seguintes parágrafos:
+_AMENDS = re.compile(
+    r"""
+    (?: Est[ae]\s\w+ | [OA]\s+presente\s+\w+ ) (?:\s\w+)? \s+ (?: entr | passa\ a\ vig | vigor ) \w*
+    | Revog | Fica\w*\s+(?:expressamente\s+)?revogad
+    | [^.;:]{0,120} \b(?: passa\w*\ a\ (?:vigorar|viger|ter|constar) | seguinte\ reda[cç] | nova\ reda[cç] )
+    | (?: Fica\w* | S[ãa]o ) \s+ (?: acrescid | acrescentad | alterad | modificad | inclu[ií]d | renumerad | suprimid ) \w*
+      [^.;:]{0,60} \b(?:art|§|inciso|par[áa]grafo|al[íi]nea|caput|cap[íi]tulo|anexo)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)  # Esta Lei entra em vigor; O art. 5º da Lei nº 10 passa a vigorar
+_AMENDING_HEAD = 200
 _SPECKS_FOR_QUOTES = "*'‘`"
 _SENTENCE = 260
 
@@ -278,7 +306,8 @@ def _look_back(segment: Segment, before: str) -> None:
         return
     segment.announces = announces_wording(flatten(_last_sentence(before)))
     if segment.announces:
-        segment.new_wording = segment.colon and bool(_NEW_WORDING.search(before[-60:]))
+        wording = _NEW_WORDING.search(before[-60:]) or _ADDED.search(before[-200:])
+        segment.new_wording = segment.colon and bool(wording)
         # Behind an announcement a speck at the start of a line is what is left of a quotation mark.
         segment.quote_opens = segment.quote_opens or segment.text[0] in _SPECKS_FOR_QUOTES
 
@@ -295,7 +324,7 @@ _CLOSING_QUOTE = re.compile(
     r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”][.;,]?\Z"
 )
 _NEW_READING = re.compile(r"\((?:NR|AC)\)\s?[.;,]?\Z")
-_CLOSING_MARKS = frozenset('"”“’)')
+_CLOSING_MARKS = frozenset("\"”“’)'")
 
 
 def _look_ahead(segments: Sequence[Segment]) -> None:

@@ -160,9 +160,11 @@ def staying_cost(
 ) -> float:
     """Price a label in the quoted block at `quoted`: little while the quotation is open."""
     quote, substance = frames[quoted].number
-    if quote == OPEN or segment.quote_opens:
-        return 0.0
     cost = 0.0
+    if segment.amends and not segment.quote_opens:
+        cost += COST.quoted_amends
+    if quote == OPEN or segment.quote_opens:
+        return cost
     # The number that the amending norm itself expects is rather its own.
     if tier is Tier.ARTIGO and reading.number == expected(frames[0].last[Tier.ARTIGO]):
         cost += COST.quoted_expected
@@ -176,6 +178,8 @@ def leaving_cost(block: Frame, segment: Segment) -> float:
     quote, substance = block.number
     if segment.quote_opens or not substance:
         return COST.quote_empty_left
+    if segment.amends:
+        return COST.quote_closed_left
     if quote == UNMARKED:
         return COST.quote_unmarked_left
     if quote == OPEN:
