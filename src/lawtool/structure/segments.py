@@ -264,7 +264,9 @@ _ENDED = re.compile(
     """,
     re.VERBOSE,
 )
-_NEW_WORDING = re.compile(r"reda[cç][aã]o[^.;:]{0,24}[:.\s\"“]*\Z", re.IGNORECASE)
+_NEW_WORDING = re.compile(
+    r"(?:reda[cç](?:[aã]o|[oõ]es)|\bteor\b|\btexto\b)[^.;:]{0,24}[:.\s\"“]*\Z", re.IGNORECASE
+)
 _TABLE_WORD = re.compile(
     r"""
     \b(?: quadro | tabela | planilha | demonstrativo | discrimina | detalhamento | anexo | gr[aá]fico | figura | esquema
