@@ -13,6 +13,7 @@ from lawtool.corpus import Corpus
 from lawtool.model import Norma
 from lawtool.records import diff_record as records
 from lawtool.records.formats import print_records, record_formats
+from lawtool.records.node_record import line
 
 if TYPE_CHECKING:
     from lawtool.comparison.copies import Link
@@ -43,11 +44,19 @@ def copies(
         with progress("reading norms") as tick:
             normas = list(_ticked(corpus, tick))
         names = {one.slug: one.name for one in corpus.summaries()}
-    from lawtool.comparison.copies import find
+    from lawtool.comparison.copies import find_copies
     from lawtool.render import graph
 
-    found = [link for link in find(normas) if _wanted(link, slug, leads, labels)]
-    if form in record_formats():
+    copies_found = find_copies(normas)
+    found = [link for link in copies_found.links if _wanted(link, slug, leads, labels)]
+    families = [family for family in copies_found.families if not slug or slug in family.norms]
+    if form == "json":
+        whole = {
+            "links": [records.link(link) for link in found],
+            "families": [records.family(family) for family in families],
+        }
+        click.echo(line(whole))
+    elif form in record_formats():
         write(print_records(form, map(records.link, found), "links"))
     elif form == "mermaid":
         click.echo(graph.mermaid(map(graph.edge_of, found), names), nl=False)
@@ -57,7 +66,7 @@ def copies(
         from lawtool.render import diff_links as links
         from lawtool.render.terminal import console
 
-        links.show(found, console())
+        links.show(found, console(), families)
 
 
 def _ticked(corpus: Corpus, tick: Callable[[int, int], None]) -> Iterable[Norma]:

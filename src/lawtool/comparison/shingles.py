@@ -82,6 +82,8 @@ class Index:
     sequences: list[list[int]]
     words: Ints
     starts: Ints
+    nodes: list[list[tuple[str, int]]]
+    """For each norm: path and text of its provisions."""
 
     def word_numbers(self, norm: int) -> Ints:
         """The words of a norm's texts, one after the other."""
@@ -98,10 +100,12 @@ def build(normas: Iterable[Norma]) -> Index:
     vocabulary: dict[str, int] = {}
     texts: list[Text] = []
     sequences: list[list[int]] = []
+    nodes: list[list[tuple[str, int]]] = []
     words = array("i")
     starts = array("q", [0])
     for place, norma in enumerate(normas):
         sequence: list[int] = []
+        nodes.append([])
         for node in norma.nodes:
             if node.kind not in PROVISIONS or not node.text:
                 continue
@@ -113,11 +117,16 @@ def build(normas: Iterable[Norma]) -> Index:
                 words.extend([vocabulary.setdefault(word, len(vocabulary)) for word in split])
                 starts.append(len(words))
             texts[number].holders.append((place, node.path))
+            nodes[-1].append((node.path, number))
             if not texts[number].formula:
                 sequence.append(number)
         sequences.append(sequence)
     return Index(
-        texts, sequences, np.array(words, dtype=np.int32), np.array(starts, dtype=np.int64)
+        texts,
+        sequences,
+        np.array(words, dtype=np.int32),
+        np.array(starts, dtype=np.int64),
+        nodes,
     )
 
 

@@ -11,7 +11,7 @@ from datetime import date
 
 from lawtool.comparison.residue import Residue
 from lawtool.comparison.units import Unit, fold_word, formula_of
-from lawtool.model import Norma
+from lawtool.model import Norma, NormaId
 
 SHINGLE = 8
 """Words in a shingle. At 10 % of the smaller text eight words part the true pairs of the seeds (16 % and
@@ -24,7 +24,7 @@ REPEATS = 50
 """A shingle that stands more often in one norm is not followed when the longest run is sought."""
 
 _AMENDS = re.compile(
-    r"\b(?:alteram?|acrescentam?|modificam?|incluem?|inclui|suprimem?|revogam? e altera"
+    r"\b(?:alteram?|revogam?|revogad[oa]s?|acrescentam?|modificam?|incluem?|inclui|suprimem?|revogam? e altera"
     r"|ficam?(?: \w+){0,4} (?:alterad|acrescid|acrescentad|modificad|incluíd|incluid)[oa]s?"
     r"|passam? a (?:vigorar|viger|ter)|d[áa] nova reda[çc][ãa]o)\b",
     re.I,
@@ -156,12 +156,40 @@ def _species_before(text: str, end: int, species: str) -> int | None:
     return found
 
 
+AMENDING = frozenset({"amends", "adds", "revokes"})
+
+
 def amends(norma: Norma, other: Norma) -> bool:
-    """Whether the text says, in one provision or in its ementa, that it changes the other norm."""
-    named = cites(norma, other)
-    if named is None:
+    """Whether one provision of a norm, or its ementa, says by a citation that it changes the other norm."""
+    if cites(norma, other) is None:
         return False
-    return any(named in node.text and _AMENDS.search(node.text) for node in norma.nodes)
+    from lawtool.citations import find_citations
+
+    return any(
+        citation.relation in AMENDING and citation.id is not None and _is_id_of(citation.id, other)
+        for node in norma.nodes
+        if node.text and _AMENDS.search(node.text)
+        for citation in find_citations(node.text)
+    )
+
+
+def _is_id_of(cited: NormaId, norma: Norma) -> bool:
+    """Whether a citation names a norm by its number, and by its year where it gives one."""
+    own = norma.id
+    if (
+        cited.number is None
+        or own.number is None
+        or cited.number.lstrip("0") != own.number.lstrip("0")
+    ):
+        return False
+    year = cited.year or (cited.date.year if cited.date else None)
+    same_kind = fold_word(cited.species)[:5] == fold_word(own.species)[:5]
+    return same_kind and (year is None or own.year is None or year == own.year)
+
+
+def weigh_likeness(score: float) -> float:
+    """Weigh a similarity in percent: 0 at 50, which any two sentences of one trade have, 1 at 100."""
+    return max(0.0, (score - 50.0) / 50.0)
 
 
 def judge(

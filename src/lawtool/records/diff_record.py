@@ -16,7 +16,7 @@ from lawtool.model import Norma
 from lawtool.records.schema import Record
 
 if TYPE_CHECKING:
-    from lawtool.comparison.copies import Link
+    from lawtool.comparison.copies import Family, Link
 
 Locate = Callable[[str, str, int, int], tuple[int, int] | None]
 """(side, path, start, end in the node's text) → start and end in the raw text, None where that is
@@ -169,6 +169,16 @@ def _residue(item: Residue, side: str, locate: Locate) -> Record:
     }
 
 
+def family(one: Family) -> Record:
+    """Norms that share one form."""
+    return {
+        "count": len(one.norms),
+        "first": one.first,
+        "norms": list(one.norms),
+        "text": one.text,
+    }
+
+
 def link(one: Link) -> Record:
     """A pair of norms with text in common; `a` is the later one."""
     return {
@@ -179,6 +189,8 @@ def link(one: Link) -> Record:
         "of_a": round(one.of_a, 4),
         "of_b": round(one.of_b, 4),
         "shared": one.shared,
+        "degree": one.degree,
+        "likeness": round(one.likeness, 1),
         "provisions": [
             {"a": match.left[0], "b": match.right[0], "score": match.score}
             for match in one.provisions

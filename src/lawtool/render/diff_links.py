@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from lawtool.comparison.copies import Link
+from lawtool.comparison.copies import Family, Link
 
 
-def show(links: Sequence[Link], out: Console) -> None:
-    """One block a link: the pair and its label, then the reasons."""
-    if not links:
+def show(links: Sequence[Link], out: Console, families: Sequence[Family] = ()) -> None:
+    """Print one block a link (the pair and its label, then the reasons), then one row a family of forms."""
+    if not links and not families:
         out.print("No such text in common was found.")
         return
     for link in links:
@@ -24,6 +24,13 @@ def show(links: Sequence[Link], out: Console) -> None:
         for reason in link.reasons:
             for number, part in enumerate(Text(reason).wrap(out, max(20, out.width - 6))):
                 out.print(Text("    " if number == 0 else "      ") + part)
+        out.print()
+    for family in families:
+        text = Text(f"form, {len(family.norms)} norms, first {family.first}: ", style="bold")
+        line = text.append(family.text, style="not bold")
+        line.truncate(out.width, overflow="ellipsis")
+        out.print(line, no_wrap=True)
+    if families:
         out.print()
     counts = {
         label: sum(link.label == label for link in links)
