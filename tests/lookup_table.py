@@ -155,7 +155,7 @@ CODES = [
     Row("CTN, art. 150, § 4º", 404, "br-lei-5172-1966", "art150_par4"),
     Row("Código Civil, art. 186", 404, "br-lei-10406-2002", "art186"),
     Row("código de defesa do consumidor", 404, "br-lei-8078-1990"),
-    Row("ADCT, art. 10", 404, "br-ato-disposicoes-constitucionais-transitorias-1988", "art10"),
+    Row("ADCT, art. 10", 404, "br-adct-1988", "art10"),
 ]  # fmt: skip
 
 AGENCIES = [
@@ -168,7 +168,7 @@ AGENCIES = [
     Row("Res. CONAMA nº 237/1997, art. 2º", 404, "conama-resolucao-237-1997", "art2"),
     Row("Resolução Contran nº 432/2013", 404, "contran-resolucao-432-2013"),
     Row("Portaria Inmetro nº 225/2009", 404, "inmetro-portaria-225-2009"),
-    Row("Portaria MTb nº 3.214/1978", 404, "mtb-portaria-3214-1978"),
+    Row("Portaria MTb nº 3.214/1978", 404, "mte-portaria-3214-1978"),
     Row("Convênio ICMS 57/95", 404, "confaz-icms-convenio-57-1995"),
     Row("Port. MS 2.914/2011", 404, "ms-portaria-2914-2011"),
 ]  # fmt: skip

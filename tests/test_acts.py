@@ -68,7 +68,10 @@ def test_the_tree_the_citations_and_the_history_read_a_formula_alike(formula: st
 @pytest.mark.parametrize("act", [*acts(), *relating_acts()], ids=lambda act: act.id)
 def test_examples_and_counter_examples_of_the_acts(act: Act) -> None:
     (rule,) = [
-        rule for name in ("verbs", "citations") for rule in rules.load(name) if rule.id == act.id
+        rule
+        for name in ("verbs", "citations")
+        for rule in rules.load_rules(name)
+        if rule.id == act.id
     ]
     for text, meaning in rule.examples:
         assert act.pattern.search(flatten(text)), text

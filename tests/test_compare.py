@@ -323,7 +323,7 @@ def test_misreadings(word: str, other: str) -> None:
 
 
 def test_named_adaptations_by_their_rules() -> None:
-    for rule in rules.load("comparison"):
+    for rule in rules.load_rules("comparison"):
         for left, right in rule.examples:
             assert adaptation(left, right) == rule.id
         for text in rule.keep:
@@ -332,7 +332,7 @@ def test_named_adaptations_by_their_rules() -> None:
 
 
 def test_formulas_by_their_rules() -> None:
-    for rule in rules.load("formulas"):
+    for rule in rules.load_rules("formulas"):
         for text, name in rule.examples:
             assert formula_of(matching_key(split_tokens(text), shapes=False)) == name
         for text in rule.keep:

@@ -40,16 +40,16 @@ def test_confidence_is_a_share(codes: dict[str, int]) -> None:
 
 
 def test_every_weight_is_of_a_problem() -> None:
-    assert set(rules.table("confidence")) - {"unseen"} <= set(problem_kinds())
+    assert set(rules.read_table("confidence")) - {"unseen"} <= set(problem_kinds())
 
 
 def test_every_cost_is_used_and_every_name_is_a_cost() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in STRUCTURE.glob("*.py"))
-    assert set(re.findall(r"COST\.(\w+)", code)) == set(rules.table("costs"))
+    assert set(re.findall(r"COST\.(\w+)", code)) == set(rules.read_table("costs"))
 
 
-@pytest.mark.parametrize("name", sorted(rules.table("costs")))
+@pytest.mark.parametrize("name", sorted(rules.read_table("costs")))
 def test_a_cost_says_why(name: str) -> None:
-    entry = rules.table("costs")[name]
+    entry = rules.read_table("costs")[name]
     assert set(entry) == {"nats", "why", "count"}
     assert entry["why"]

@@ -124,7 +124,7 @@ def test_every_body_is_an_agency(key: str) -> None:
 def test_an_entry_that_its_type_does_not_fit_is_refused(
     table: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "table", lambda _name: table)
+    monkeypatch.setattr(rules, "read_table", lambda _name: table)
     with pytest.raises(BadRule, match=message) as caught:
         rules.decode_table("especies", SpeciesTable)
     assert "\n" not in str(caught.value)

@@ -276,7 +276,7 @@ def test_letterheads(text: str, expected: list[str]) -> None:
     assert furniture(text).get("header", []) == expected
 
 
-@pytest.mark.parametrize("rule", rules.load("boilerplate"), ids=lambda rule: rule.id)
+@pytest.mark.parametrize("rule", rules.load_rules("boilerplate"), ids=lambda rule: rule.id)
 def test_boilerplate_rules_keep_their_examples(rule: Rule) -> None:
     for text, kind in rule.examples:
         assert boilerplate.recognise_boilerplate(text, boilerplate.active_rules(text)) == (

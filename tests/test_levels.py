@@ -12,8 +12,8 @@ from lawtool.identifiers.levels import (
     LEVEL_OF_KIND,
     LEVELS,
     Style,
-    kind_of,
     printed_label,
+    provision_kind,
     read_component,
     write_component,
     write_label,
@@ -71,7 +71,7 @@ def test_a_component_is_read_back(kind: Kind, number: int, suffix: list[int]) ->
         number,
         tuple(suffix),
     )
-    assert kind_of(write_component(kind, (number, *suffix))) is kind
+    assert provision_kind(write_component(kind, (number, *suffix))) is kind
     assert printed_label(kind, (number, *suffix))
 
 

@@ -59,15 +59,15 @@ def _checked() -> list[Rule | object]:
     return [
         pytest.param(CHECKERS.get(name, _substitution), rule, id=f"{name}/{rule.id}")
         for name in _files()
-        for rule in rules.load(name)
+        for rule in rules.load_rules(name)
         if name in CHECKERS or rule.replace is not None
     ]
 
 
 @pytest.mark.parametrize("name", _files())
 def test_rule_file_loads(name: str) -> None:
-    assert rules.table(name)
-    assert isinstance(rules.load(name), tuple)
+    assert rules.read_table(name)
+    assert isinstance(rules.load_rules(name), tuple)
 
 
 @pytest.mark.parametrize(("check", "rule"), _checked())
@@ -88,6 +88,6 @@ def test_a_rule_without_counter_example_is_refused(monkeypatch: pytest.MonkeyPat
         "pattern": "a",
         "replace": "b",
     }
-    monkeypatch.setattr(rules, "table", lambda name: {"rule": [rule]})
+    monkeypatch.setattr(rules, "read_table", lambda name: {"rule": [rule]})
     with pytest.raises(BadRule, match="bare has no keep"):
-        rules.load.__wrapped__("bare")
+        rules.load_rules.__wrapped__("bare")

@@ -218,7 +218,7 @@ def test_a_pasted_text_is_cut(text: str) -> None:
 
 
 def test_synonyms_are_groups_of_different_expressions() -> None:
-    for group in rules.table("sinonimos")["grupo"]:
+    for group in rules.read_table("sinonimos")["grupo"]:
         families = [content_families(term) for term in group["termos"]]
         assert len(families) > 1
         assert all(families), group

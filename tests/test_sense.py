@@ -19,7 +19,7 @@ def _atoms(text: str) -> set[str]:
     return {atom.name for atom in read_atoms(words, find_printed_numbers(words))}
 
 
-@pytest.mark.parametrize("rule", rules.load("sense"), ids=lambda rule: rule.id)
+@pytest.mark.parametrize("rule", rules.load_rules("sense"), ids=lambda rule: rule.id)
 def test_operators_by_their_rules(rule: Rule) -> None:
     name = {"NONE": "NOT"}.get(rule.data["atom"], rule.data["atom"])
     for text, _ in rule.examples:

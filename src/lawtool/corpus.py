@@ -154,8 +154,10 @@ class Corpus(Database):
             return self.resolve(name)
         except UnknownNorm:
             name = name.strip()
+            from lawtool.citations.target import read_target
+
             outside = self._outside_slug(name)
-            if outside is None and not _read_scheme(name) and not _read_urn(name):
+            if outside is None and not read_target(name) and not _read_urn(name):
                 raise
             return outside or name
 
@@ -474,7 +476,9 @@ def _read_citations(name: str) -> Iterator[Citation]:
     """Read a name of a norm as a citation: a URN, a target in the scheme of citations, or plain
     words.
     """
-    identity = _read_scheme(name) or _read_urn(name)
+    from lawtool.citations.target import read_target
+
+    identity = read_target(name) or _read_urn(name)
     if identity is None:
         from lawtool.citations import find_citations
 
@@ -486,33 +490,9 @@ def _read_citations(name: str) -> Iterator[Citation]:
 
 
 def _read_urn(name: str) -> NormaId | None:
-    from lawtool.identifiers.urn import identity_of, read_urn
+    from lawtool.identifiers.urn import read_urn, urn_identity
 
     try:
-        return identity_of(read_urn(name)) if name.startswith("urn:") else None
+        return urn_identity(read_urn(name)) if name.startswith("urn:") else None
     except LawtoolError:
         return None
-
-
-def _read_scheme(name: str) -> NormaId | None:
-    """Read `br;PLACE;TYPE;AUTHORITY;NUMBER;DATE` as an identity."""
-    from lawtool.vocabulary.places import from_dotted
-
-    parts = name.split(";")
-    if len(parts) != 6 or parts[0] != "br":
-        return None
-    _, place, species, body, number, when = parts
-    state, _, town = place.partition(":")
-    level, uf = ("municipal" if town else "estadual"), state.upper()
-    if place == "federal":
-        level, uf = "federal", ""
-    return NormaId(
-        species=species,
-        number=None if number == "-" else number,
-        year=int(when[:4]) if when[:4].isdigit() else None,
-        date=day_of(when) if len(when) == 10 else None,
-        bodies=() if body == "-" else (body,),
-        level=level,
-        uf=uf,
-        municipio=(from_dotted(town, uf) or "") if town else "",
-    )

@@ -52,7 +52,7 @@ def hold_norm(norma: Norma) -> Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class NormMatch:
     """What an identity was found to mean: a norm, or why none; `id` is the identity that it was found under."""
 
     reason: str
@@ -185,9 +185,9 @@ class Catalogue:
 
     # -- matching ----------------------------------------------------------------------------------
 
-    def _match(self, identity: NormaId, name: str, evidence: Evidence) -> Match:
+    def _match(self, identity: NormaId, name: str, evidence: Evidence) -> NormMatch:
         if name:
-            return Match("not-in-corpus", identity)
+            return NormMatch("not-in-corpus", identity)
         free = "level" in evidence.inferred or not identity.level
         viable = [
             entry
@@ -201,13 +201,13 @@ class Catalogue:
             exact = [entry for entry in exact if entry not in later]
             if later and not exact:
                 slugs = tuple(entry.slug for entry in later)
-                return Match("not-in-corpus", identity, candidates=slugs)
+                return NormMatch("not-in-corpus", identity, candidates=slugs)
         if len(exact) > 1:
             exact = choose_closest(exact, identity)
         if exact:
             return _match_exact(exact, identity, evidence)
         if other := self._find_other_species(identity, free=free):
-            return Match("found", other.id, other)
+            return NormMatch("found", other.id, other)
         differing = tuple(
             entry.slug
             for entry in viable
@@ -215,7 +215,7 @@ class Catalogue:
             and contradicts_date(entry, identity, free=free)
         )
         reason = "found-date-differs" if differing else "not-in-corpus"
-        return Match(reason, identity, candidates=differing)
+        return NormMatch(reason, identity, candidates=differing)
 
     def _find_other_species(self, identity: NormaId, *, free: bool) -> Held | None:
         """ "Lei nº 1.612/92" for a lei complementar: one norm with this number, date or year, and no other."""
@@ -230,15 +230,15 @@ class Catalogue:
         return entries[0] if len(entries) == 1 else None
 
 
-def _match_exact(entries: list[Held], identity: NormaId, evidence: Evidence) -> Match:
+def _match_exact(entries: list[Held], identity: NormaId, evidence: Evidence) -> NormMatch:
     """One norm is found if the words can mean no other; several, or one that others may share its number with, are not."""
     single = entries[0] if len(entries) == 1 else None
     told = single is not None and (
         not evidence.strict or tells_one_norm(single, identity, by_year=evidence.by_year)
     )
     if told:
-        return Match("found", identity, single)
-    return Match("ambiguous", identity, candidates=tuple(entry.slug for entry in entries))
+        return NormMatch("found", identity, single)
+    return NormMatch("ambiguous", identity, candidates=tuple(entry.slug for entry in entries))
 
 
 def _number_key(identity: NormaId) -> tuple[str, str]:

@@ -362,7 +362,7 @@ class Finder:
         match = vocabulary.citation_pattern().match(self.flat, pos)
         if match is None:
             return "", pos
-        form = vocabulary.citation_forms()[vocabulary.key_of(match[0])]
+        form = vocabulary.citation_forms()[vocabulary.form_key(match[0])]
         if form.capitals or form.plural or form.species.split:
             return "", pos
         level = _SELF_LEVEL.match(self.flat, match.end())

@@ -15,13 +15,14 @@ from lawtool.citations.agreement import Held
 from lawtool.citations.catalogue import STATUS, Catalogue, actual_path, permalink
 from lawtool.citations.jurisdiction import identify_reference
 from lawtool.citations.query import Query, make_query_plain, read_query
+from lawtool.citations.target import read_target
 from lawtool.errors import BadUrn, UnknownProvision
 from lawtool.identifiers.grammar import read_locators
 from lawtool.identifiers.labels import from_fragment, write_locator
 from lawtool.identifiers.names import norma_name
 from lawtool.identifiers.paths import covers, drop_caput, last_component, parent
 from lawtool.identifiers.slugs import read_slug
-from lawtool.identifiers.urn import identity_of, read_urn
+from lawtool.identifiers.urn import read_urn, urn_identity
 from lawtool.model import Citation, Kind, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms
 from lawtool.vocabulary.folding import flatten, fold
@@ -120,7 +121,7 @@ def _look_up_urn(catalogue: Catalogue, asked: str) -> Answer:
     except BadUrn as error:
         return _refuse(asked, str(error))
     locators = (from_fragment(urn.fragment),) if urn.fragment else ()
-    return _answer(catalogue, asked, _cite(asked, identity_of(urn), locators))
+    return _answer(catalogue, asked, _cite(asked, urn_identity(urn), locators))
 
 
 _SITE = re.compile(r"(?:https?://[^/\s]+)?/norma/")
@@ -136,7 +137,7 @@ def _look_up_name(catalogue: Catalogue, asked: str) -> Answer | None:
     ]
     for head, rest in heads:
         entry = catalogue.called(head) or _printed_names(catalogue).get(fold(head))
-        identity = entry.id if entry else read_slug(head)
+        identity = entry.id if entry else read_slug(head) or read_target(head)
         if identity is None:
             continue
         try:
@@ -249,7 +250,7 @@ def look_up_parts(catalogue: Catalogue, parts: Parts) -> Answer:
     if species is None:
         return _refuse(asked, f"cannot read {parts.species!r} as a species of norm")
     body = norms.acronyms().get(norms.acronym_key(parts.body), "")
-    body = body or norms.body_names().get(norms.key_of(flatten(parts.body)), "")
+    body = body or norms.body_names().get(norms.form_key(flatten(parts.body)), "")
     if parts.body and not body:
         return _refuse(asked, f"cannot read {parts.body!r} as a body")
     place = _read_place(parts.place)
@@ -279,7 +280,7 @@ def look_up_parts(catalogue: Catalogue, parts: Parts) -> Answer:
 def _read_species(words: str) -> str | None:
     if words in norms.species():
         return words
-    form = norms.forms().get(norms.key_of(flatten(make_query_plain(words + " 1")[:-2])))
+    form = norms.forms().get(norms.form_key(flatten(make_query_plain(words + " 1")[:-2])))
     return form.species.key if form else None
 
 

@@ -59,7 +59,7 @@ def read_named(raw: str, flat: str, pos: int) -> Reference | None:
     """
     match = vocabulary.names_pattern().match(flat, pos)
     if match is not None and vocabulary.phrases_pattern().match(flat, pos) is None:
-        key = vocabulary.key_of(match[0])
+        key = vocabulary.form_key(match[0])
         printed = raw[pos : match.end()]
         shouted = key not in vocabulary.capital_names() or printed.isupper()
         if shouted and not _is_common_noun(printed, flat, pos):
@@ -108,7 +108,7 @@ def _read_other_owner(raw: str, flat: str, reference: Reference) -> None:
         return
     owner = _clip_name(words[0])
     reference.end = of.end() + len(owner)
-    reference.name, reference.level = vocabulary.key_of(flat[reference.start : reference.end]), ""
+    reference.name, reference.level = vocabulary.form_key(flat[reference.start : reference.end]), ""
 
 
 def _read_own_tail(raw: str, flat: str, reference: Reference) -> None:
@@ -188,7 +188,7 @@ def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:
     if not bare and not (kind == "codigo" and head["tail"]):
         return None
     end = head.end() + len(_clip_name(bare)) if bare else head.end()
-    name = vocabulary.key_of(flat[pos:end])
+    name = vocabulary.form_key(flat[pos:end])
     name = re.sub(r"^(lei|codigo)s? (?:(?:municipal|estadual) )?", r"\1 ", name)
     reference = Reference(start=pos, end=end, species=vocabulary.species()[kind], name=name)
     if tail := _LEVEL_TAIL.match(flat, end):
@@ -205,7 +205,7 @@ def _read_shouted_code(raw: str, flat: str, pos: int) -> Reference | None:
     code = _SHOUTED_CODE.match(flat, pos)
     if code is None:
         return None
-    name = vocabulary.key_of(code["name"])
+    name = vocabulary.form_key(code["name"])
     reference = Reference(
         start=pos, end=code.end(), species=vocabulary.species()["codigo"], name=name
     )

@@ -23,9 +23,9 @@ from lawtool.vocabulary.places import municipalities, state
 _GAZETTE = re.compile(
     r"""
     [\s,;(–-]*                                                  # "- DOU 20.11.2003", "(publicada no D.O.U. de 20/11)"
-    (?:publicad[ao]\s+n[oa]\s+|p\.?\s+)?(?:d\.?\s?o\.?\s?[uem]?\.?|diario\s+oficial(?:\s+d[aeo]\s+\w+)*)
+    (?:publicad[ao]\s+n[oa]\s+|p\.?\s+)?(?<![a-z])(?:d\.?\s?o\.?\s?[uem](?![a-z])\.?|d\.\s?o\.|diario\s+oficial(?:\s+d[aeo]\s+\w+)*)
     (?:[\s,]*(?:n[º.]*\s*\d+|(?:de|em)?\s*\d{1,2}[\s./º-]+(?:de\s+)?\w+[\s./-]+(?:de\s+)?\d{2,4}))*
-    [\s,.;)]*\Z
+    [\s.;)]*(?=,|\Z)
     """,
     re.X,
 )
@@ -36,13 +36,15 @@ _SPELLED = re.compile(
     r"(?P<words>[a-z]+(?:\s+(?:e\s+)?[a-z]+){0,9})"
 )
 _LEAST_YEAR = 1800
+_SECOND = {"segundo": 2, "segunda": 2}
+"""Left out of the ordinals of texts, where `segundo` is "according to"."""
 
 
 def make_query_plain(text: str) -> str:
     """Write out what only a query abbreviates: `Port. dnc 27/96` → `Portaria DNC 27/96`; number words as digits."""
     text = " ".join(text.split()).replace("\u2013", "-").replace("\u2014", "-")
     if gazette := _GAZETTE.search(flatten(text)):
-        text = text[: gazette.start()]
+        text = text[: gazette.start()] + text[gazette.end() :]
     text = _write_out_short_forms(text)
     text = _WORD.sub(_capitalise_known, text)
     return _write_digits(text)
@@ -108,8 +110,8 @@ def _write_digits(text: str) -> str:
 
 def _longest_number(words: str) -> tuple[str, int]:
     """Read the number that these folded words begin with, cardinal or ordinal: (its words, value); ("", 0) for none."""
-    table = rules.table("numeros")
-    small = {**table["ordinals"], **table["cardinals"]}
+    table = rules.read_table("numeros")
+    small = {**table["ordinals"], **table["cardinals"], **_SECOND}
     total = group = end = 0
     for match in re.finditer(r"[a-z]+", words):
         word = match[0]
@@ -204,7 +206,7 @@ class _QueryReader:
         species = norms.citation_pattern().match(self.flat, self.pos)
         if species is None:
             return None
-        form = norms.citation_forms()[norms.key_of(species[0])]
+        form = norms.citation_forms()[norms.form_key(species[0])]
         words = _UNNUMBERED.match(self.flat, species.end() + 1)
         if words is None:
             return None

@@ -161,7 +161,7 @@ def read_body(raw: str, flat: str, pos: int) -> tuple[tuple[str, ...], int]:
     """
     known = vocabulary.body_pattern().match(flat, pos)
     if known is not None:
-        keys: tuple[str, ...] = (vocabulary.body_names()[vocabulary.key_of(known[0])],)
+        keys: tuple[str, ...] = (vocabulary.body_names()[vocabulary.form_key(known[0])],)
         end = known.end()
     elif acronym := _ACRONYM_ALONE.match(raw, pos):
         keys, end = known_bodies(acronym["body"]), acronym.end()

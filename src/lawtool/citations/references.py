@@ -69,7 +69,7 @@ def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
     match = vocabulary.citation_pattern().match(flat, pos)
     form = None
     if match:
-        form = vocabulary.citation_forms().get(vocabulary.key_of(match[0]))
+        form = vocabulary.citation_forms().get(vocabulary.form_key(match[0]))
     numbered = None
     if match is not None and form is not None:
         written = not form.capitals or raw[pos : match.end()].isupper()

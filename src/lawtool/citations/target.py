@@ -4,9 +4,14 @@
 
 from __future__ import annotations
 
+import re
+from datetime import date
+
 from lawtool.identifiers.labels import write_scheme
 from lawtool.model import Citation, NormaId
-from lawtool.vocabulary.places import dotted
+from lawtool.vocabulary.places import dotted, from_dotted
+
+_FIELDS = ("br", "PLACE", "TYPE", "AUTHORITY", "NUMBER", "DATE")
 
 
 def target(citation: Citation) -> str:
@@ -43,3 +48,33 @@ def _place_field(identity: NormaId) -> str:
     if identity.level == "federal":
         return "federal"
     return uf or "-"
+
+
+def read_target(text: str) -> NormaId | None:
+    """Read `br;PLACE;TYPE;AUTHORITY;NUMBER;DATE` back as an identity; None for anything else."""
+    parts = text.split(";")
+    if len(parts) != len(_FIELDS) or parts[0] != "br":
+        return None
+    _, place, species, body, number, when = parts
+    state, _, town = place.partition(":")
+    level, uf = ("municipal" if town else "estadual"), state.upper()
+    if place == "federal":
+        level, uf = "federal", ""
+    day = re.fullmatch(r"\d{4}-\d{2}-\d{2}", when)
+    return NormaId(
+        species=species,
+        number=None if number == "-" else number,
+        year=int(when[:4]) if re.match(r"\d{4}", when) else None,
+        date=_read_day(when) if day else None,
+        bodies=() if body == "-" else (body,),
+        level="" if place == "-" else level,
+        uf=uf.strip("-"),
+        municipio=(from_dotted(town, uf) or "") if town else "",
+    )
+
+
+def _read_day(words: str) -> date | None:
+    try:
+        return date.fromisoformat(words)
+    except ValueError:
+        return None

@@ -54,11 +54,11 @@ class _Phrase:
 def _phrases() -> dict[str, tuple[_Phrase, ...]]:
     """First two letters → expressions that begin so, the longest first."""
     phrases: list[_Phrase] = []
-    for rule in rules.load("sense"):
+    for rule in rules.load_rules("sense"):
         atoms = (rule.data["atom"],) if rule.data["atom"] else ()
         for phrase in rule.data["phrases"]:
             phrases.append(_Phrase(tuple(phrase.split()), atoms, rule.data["danger"]))
-    for phrase, reading in rules.table("sense")["expressions"].items():
+    for phrase, reading in rules.read_table("sense")["expressions"].items():
         names = tuple(_canonical(stem_of(word)) for word in reading.split())
         phrases.append(_Phrase(tuple(phrase.split()), names, "word"))
     index: dict[str, list[_Phrase]] = {}
@@ -80,7 +80,7 @@ def _phrases_from(word: str) -> tuple[_Phrase, ...]:
 @cache
 def _same() -> dict[str, str]:
     """Stem → the stem that stands for its group."""
-    groups = (line.split() for line in rules.table("sense")["same"]["words"].splitlines())
+    groups = (line.split() for line in rules.read_table("sense")["same"]["words"].splitlines())
     table: dict[str, str] = {}
     for group in groups:
         stems = [stem_of(word) for word in group]
@@ -96,7 +96,7 @@ def _canonical(stem: str) -> str:
 
 @cache
 def _abbreviations() -> dict[str, str]:
-    return dict(rules.table("sense")["abbreviations"])
+    return dict(rules.read_table("sense")["abbreviations"])
 
 
 def word_matches(pattern: str, word: str) -> bool:

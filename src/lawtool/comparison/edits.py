@@ -66,7 +66,7 @@ def words_of(members: Sequence[Unit]) -> list[Word]:
 
 
 def _table(name: str) -> Any:
-    return rules.table("comparison")[name]
+    return rules.read_table("comparison")[name]
 
 
 @cache
@@ -192,7 +192,7 @@ _JOINTS = r"(?:(?:o|a|os|as|do|da|dos|das|de|pelo|pela|pelos|pelas|ao|no|na|e|po
 
 @cache
 def _adaptations() -> tuple[rules.Rule, ...]:
-    return rules.load("comparison")
+    return rules.load_rules("comparison")
 
 
 def adaptation(left: str, right: str) -> str | None:

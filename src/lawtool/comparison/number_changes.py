@@ -45,7 +45,7 @@ def could_be_misread(left: PrintedNumber, right: PrintedNumber, *, scanned: bool
         return "II" in b and b.replace("II", "I", 1) == a
     if len(a) != len(b):
         return False
-    pairs = {frozenset(pair) for pair in rules.table("comparison")["ocr"]["digits"]}
+    pairs = {frozenset(pair) for pair in rules.read_table("comparison")["ocr"]["digits"]}
     return all(x == y or frozenset((x, y)) in pairs for x, y in zip(a, b, strict=True))
 
 

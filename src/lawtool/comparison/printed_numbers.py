@@ -96,7 +96,7 @@ class PrintedNumber:
 @cache
 def _numerals() -> dict[str, Fraction]:
     """Folded word → value of a cardinal that is no article, `metade` and `dobro` too."""
-    table = rules.table("numeros")["cardinals"]
+    table = rules.read_table("numeros")["cardinals"]
     whole = {word: Fraction(value) for word, value in table.items()}
     return whole | {
         "metade": Fraction(1, 2),
@@ -108,12 +108,12 @@ def _numerals() -> dict[str, Fraction]:
 
 @cache
 def _scales() -> dict[str, int]:
-    return dict(rules.table("numeros")["scales"])
+    return dict(rules.read_table("numeros")["scales"])
 
 
 @cache
 def _ordinals() -> dict[str, int]:
-    return dict(rules.table("numeros")["ordinals"]) | {
+    return dict(rules.read_table("numeros")["ordinals"]) | {
         "vigesimo": 20,
         "vigesima": 20,
         "trigesimo": 30,
@@ -126,7 +126,7 @@ def _ordinals() -> dict[str, int]:
 @cache
 def _units() -> dict[str, tuple[str, Fraction]]:
     """Unit as printed, folded → the unit it is counted in, and how many of that it is."""
-    table = rules.table("comparison")["units"]
+    table = rules.read_table("comparison")["units"]
     return {form: (base, Fraction(factor)) for form, (base, factor) in table.items()}
 
 
@@ -450,7 +450,7 @@ def _shown_text(text: str, start: int, end: int) -> str:
 def _denominators() -> dict[str, int]:
     table = {
         k: v
-        for k, v in rules.table("numeros")["denominators"].items()
+        for k, v in rules.read_table("numeros")["denominators"].items()
         if k not in ("meio", "meios")
     }
     return table | {"avos": 1}

@@ -41,7 +41,7 @@ def residue(norma: Norma) -> Iterator[Residue]:
         if node.kind not in PROVISIONS or "_alt" in node.path or node.path.startswith("anexo"):
             continue
         for match in _own_phrase().finditer(flatten(node.text)):
-            species = norms.key_of(match["species"])
+            species = norms.form_key(match["species"])
             if not norms.may_call_itself(species, norma.id.species):
                 words = node.text[match.start() : match.end()]
                 at = Passage(path=node.path, start=match.start(), end=match.end(), text=words)

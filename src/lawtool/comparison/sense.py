@@ -76,7 +76,7 @@ class SenseChange:
 
 @cache
 def _kind_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    table = rules.table("sense")["vocabulary"]
+    table = rules.read_table("sense")["vocabulary"]
     return tuple(table["bodies"]), tuple(table["penalties"])
 
 

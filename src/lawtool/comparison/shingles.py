@@ -51,7 +51,7 @@ _MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(
 
 @cache
 def _own() -> re.Pattern[str]:
-    own = rules.table("comparison")["own"]
+    own = rules.read_table("comparison")["own"]
     words = sorted(norms.self_words().union(own["words"]))
     return re.compile(rf"\b({'|'.join(own['demonstratives'])}) (?:{'|'.join(words)})\b")
 

@@ -80,7 +80,7 @@ class Unit:
 @cache
 def _vocabulary() -> dict[str, str]:
     """Word of a number → its value as a string; `um` and `uma` are articles and stay words."""
-    tables = rules.table("numeros")["cardinals"], {"mil": 1000}
+    tables = rules.read_table("numeros")["cardinals"], {"mil": 1000}
     articles = {"um", "uma", "hum", "huma", "zero"}
     return {
         word: str(value)
@@ -92,18 +92,18 @@ def _vocabulary() -> dict[str, str]:
 
 @cache
 def _own_species() -> frozenset[str]:
-    return norms.self_words() | frozenset(rules.table("comparison")["own"]["words"])
+    return norms.self_words() | frozenset(rules.read_table("comparison")["own"]["words"])
 
 
 @cache
 def _demonstratives() -> frozenset[str]:
-    return frozenset(rules.table("comparison")["own"]["demonstratives"])
+    return frozenset(rules.read_table("comparison")["own"]["demonstratives"])
 
 
 @cache
 def _confusions() -> tuple[tuple[str, str], ...]:
     return tuple(
-        (before, after) for before, after in rules.table("comparison")["confusions"]["pairs"]
+        (before, after) for before, after in rules.read_table("comparison")["confusions"]["pairs"]
     )
 
 
@@ -240,7 +240,7 @@ def formula_of(clause: str) -> str | None:
     >>> formula_of("esta norma entra em vigor na data de sua publicacao")
     'commencement'
     """
-    for rule in rules.load("formulas"):
+    for rule in rules.load_rules("formulas"):
         if rule.pattern is not None and rule.pattern.match(clause):
             return rule.id
     return None

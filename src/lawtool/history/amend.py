@@ -15,7 +15,7 @@ from lawtool.history import Instruction, read_instructions
 from lawtool.history.clause_verbs import is_bill, plain
 from lawtool.history.instructions import clean_wording
 from lawtool.identifiers import paths
-from lawtool.identifiers.levels import kind_of, write_label
+from lawtool.identifiers.levels import provision_kind, write_label
 from lawtool.model import PROVISIONS, Citation, Dispositivo, Kind, Norma
 from lawtool.vocabulary.placeholders import is_placeholder
 
@@ -272,7 +272,11 @@ class _Text:
         if node is None:
             if not one.text:
                 raise _Refused("the new wording was not found")
-            return [Dispositivo(path=one.path, kind=kind_of(one.path) or Kind.TEXTO, text=one.text)]
+            return [
+                Dispositivo(
+                    path=one.path, kind=provision_kind(one.path) or Kind.TEXTO, text=one.text
+                )
+            ]
         below = one.wording + paths.SEPARATOR
         inside = [
             child

@@ -64,7 +64,7 @@ class RuleHit:
 @cache
 def rules_of_group(name: str) -> tuple[rules.Rule, ...]:
     """The rules of one group: when, act, note or summary."""
-    return tuple(rule for rule in rules.load("eventos") if rule.data.get("group") == name)
+    return tuple(rule for rule in rules.load_rules("eventos") if rule.data.get("group") == name)
 
 
 @cache

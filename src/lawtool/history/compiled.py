@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from lawtool.history.earlier import earlier
 from lawtool.identifiers import paths
-from lawtool.identifiers.levels import kind_of
+from lawtool.identifiers.levels import provision_kind
 from lawtool.model import PROVISIONS, Dispositivo, Event, Kind, Norma
 from lawtool.vocabulary.placeholders import is_placeholder
 
@@ -217,7 +217,7 @@ class Printed:
         stage = changed.get(target) if target else None
         if target is None or stage is None or target in self._by_path or stage.node is not node:
             return None
-        kind = kind_of(target)
+        kind = provision_kind(target)
         above = paths.parent(target)
         if kind is None or (above and above not in self._by_path):
             return None

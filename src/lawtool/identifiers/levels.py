@@ -151,7 +151,7 @@ def write_component(kind: Kind, number: tuple[int, ...], *, sole: bool = False) 
     return LEVEL_OF_KIND[kind].symbol + "-".join(map(str, number)) + ("u" if sole else "")
 
 
-def kind_of(path: str) -> Kind | None:
+def provision_kind(path: str) -> Kind | None:
     """Tell the kind of the provision that a path ends in; None where it ends in none (an annex, a
     chapter, a note).
     """

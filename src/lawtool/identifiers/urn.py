@@ -368,7 +368,7 @@ def _authority_of(identity: NormaId) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(organ.split(";")) for organ in name.lex.split(","))
 
 
-def identity_of(urn: Urn) -> NormaId:
+def urn_identity(urn: Urn) -> NormaId:
     """The identity that a URN names. Bodies are found by their LexML names; one that is unknown
     stays as written.
     """

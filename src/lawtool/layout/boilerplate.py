@@ -22,7 +22,7 @@ def recognise_boilerplate(
     text: str, among: Iterable[Rule] | None = None
 ) -> tuple[Furniture, str] | None:
     """Class and rule of a line that is boilerplate from end to end, None for any other."""
-    for rule in rules.load("boilerplate") if among is None else among:
+    for rule in rules.load_rules("boilerplate") if among is None else among:
         if rule.pattern is not None and rule.pattern.match(text):
             return Furniture(rule.data["class"]), rule.id
     return None
@@ -33,7 +33,7 @@ def active_rules(text: str) -> list[Rule]:
     lowered = text.lower()
     return [
         rule
-        for rule in rules.load("boilerplate")
+        for rule in rules.load_rules("boilerplate")
         if any(trigger in lowered for trigger in rule.data["triggers"])
     ]
 

@@ -42,7 +42,7 @@ def letters_key(text: str) -> str:
 
 @cache
 def _openings(name: str) -> re.Pattern[str]:
-    words = "|".join(re.escape(word) for word in rules.table("boilerplate")[name])
+    words = "|".join(re.escape(word) for word in rules.read_table("boilerplate")[name])
     return re.compile(rf"\W{{0,3}}(?:{words})")
 
 

@@ -48,7 +48,7 @@ _NOUN = re.compile(r"\s(?P<noun>[a-z]{3,}(?:-[a-z]+)*)(?P<plural>\(s\)|\(es\))?"
 
 def _words(name: str) -> str:
     """Return the alternatives of a list of `rules/quantidades.toml`."""
-    return "|".join(rules.table("quantidades")["words"][name])
+    return "|".join(rules.read_table("quantidades")["words"][name])
 
 
 @cache
@@ -70,12 +70,12 @@ def _counts_one() -> re.Pattern[str]:
 
 @cache
 def _not_counted() -> frozenset[str]:
-    return frozenset(rules.table("quantidades")["words"]["not_counted"])
+    return frozenset(rules.read_table("quantidades")["words"]["not_counted"])
 
 
 @cache
 def _fractions() -> dict[str, float]:
-    return dict(rules.table("quantidades")["fractions"])
+    return dict(rules.read_table("quantidades")["fractions"])
 
 
 def read_amounts(text: str, flat: str, taken: Sequence[tuple[int, int]]) -> list[Amount]:
@@ -125,7 +125,7 @@ def _is_taken(start: int, taken: Sequence[tuple[int, int]], starts: Sequence[int
 @cache
 def _cardinal() -> str:
     """Return a pattern of a cardinal in words below a thousand million, without accents."""
-    table = rules.table("numeros")["cardinals"]
+    table = rules.read_table("numeros")["cardinals"]
 
     def alternatives(low: int, high: int) -> str:
         words = [word for word, value in table.items() if low <= value <= high]
@@ -147,7 +147,9 @@ def _start_pattern() -> re.Pattern[str]:
     """Return the pattern of where an amount may begin: a digit, a sign of money, a word of a
     number.
     """
-    names = "|".join(sorted({*rules.table("numeros")["cardinals"], "mil"}, key=len, reverse=True))
+    names = "|".join(
+        sorted({*rules.read_table("numeros")["cardinals"], "mil"}, key=len, reverse=True)
+    )
     fractions = "|".join(_fractions())
     return re.compile(rf"(?<![\w.,/§$-])(?:\d|n?cr?z?\$|r\$|(?:{names}|{fractions}|meio)\b)")
 

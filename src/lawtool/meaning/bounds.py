@@ -67,7 +67,7 @@ _LEAD = re.compile(r"\b(?:(?P<least>minim[oa]s?)|(?P<most>maxim[oa]s?))\b")
 @cache
 def _cue() -> re.Pattern[str]:
     """Return the pattern of all cues, a group for each kind of `rules/quantidades.toml`."""
-    kinds = rules.table("quantidades")["bounds"]
+    kinds = rules.read_table("quantidades")["bounds"]
     groups = (
         f"(?P<{kind}>{'|'.join(kinds[kind])})"
         for kind in ("least", "most", "quorum", "term", "more", "less")
@@ -77,7 +77,7 @@ def _cue() -> re.Pattern[str]:
 
 @cache
 def _negation() -> re.Pattern[str]:
-    words = rules.table("quantidades")["bounds"]["negation"]
+    words = rules.read_table("quantidades")["bounds"]["negation"]
     return re.compile(rf"\b(?:{'|'.join(words)})\b")
 
 

@@ -25,7 +25,7 @@ _SERVED = re.compile(
 @cache
 def _named() -> str:
     """Return the alternatives of all words for lengths, a group for each role."""
-    lengths = rules.table("quantidades")["lengths"]
+    lengths = rules.read_table("quantidades")["lengths"]
     return "|".join(f"(?P<{role}>{'|'.join(words)})" for role, words in lengths.items())
 
 

@@ -60,7 +60,7 @@ def _forms() -> tuple[dict[str, Unit], dict[str, tuple[str, ...]], tuple[str, ..
     units: dict[str, Unit] = {}
     tails: dict[str, tuple[str, ...]] = {}
     symbols: list[str] = []
-    for entry in rules.table("unidades")["unidade"]:
+    for entry in rules.read_table("unidades")["unidade"]:
         unit = Unit(
             id=entry["id"],
             role=entry["role"],

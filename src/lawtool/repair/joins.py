@@ -59,7 +59,7 @@ def _join_over_lines(scope: RepairScope, first: str, second: str) -> tuple[str, 
     """
     if second[0].isupper():
         compound = f"{first}-{second}".lower()
-        if compound in lexicon.load().words or compound in scope.compounds:
+        if compound in lexicon.load_lexicon().words or compound in scope.compounds:
             return f"{first}-{second}", f"{compound} (compound)"
         if not (first.isupper() and second.isupper() and len(first) > 1):
             return None
@@ -100,7 +100,7 @@ class _JoinWords:
 
 @cache
 def _join_words() -> _JoinWords:
-    table = rules.table("ocr")["joins"]
+    table = rules.read_table("ocr")["joins"]
     sets = {
         name: frozenset(table[name].split())
         for name in ("clitics", "pronouns", "prefixes", "particles")
@@ -115,7 +115,7 @@ def _join_parts(scope: RepairScope, first: str, second: str, gap: str) -> tuple[
     whole, compound = (first + second).lower(), f"{first}-{second}".lower()
     known, vocabulary = lexicon.known, _join_words()
     if gap and (
-        compound in lexicon.load().words
+        compound in lexicon.load_lexicon().words
         or compound in scope.compounds
         or second in vocabulary.clitics
     ):
@@ -130,7 +130,7 @@ def _join_parts(scope: RepairScope, first: str, second: str, gap: str) -> tuple[
     broken = "\n" in gap or "\r" in gap
     if whole in scope.words:
         return first + second, f"{whole} (document)"
-    if whole in lexicon.load().common or broken:
+    if whole in lexicon.load_lexicon().common or broken:
         return first + second, f"{whole} (lexicon)"
     return None
 

@@ -46,7 +46,7 @@ class _Table:
 
 @cache
 def _table() -> _Table:
-    return _Table(**{name: dict(entries) for name, entries in rules.table("numeros").items()})
+    return _Table(**{name: dict(entries) for name, entries in rules.read_table("numeros").items()})
 
 
 def digits_value(text: str) -> frozenset[Fraction]:

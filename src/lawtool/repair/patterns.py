@@ -16,7 +16,7 @@ def _pattern_rules() -> tuple[tuple[Rule, re.Pattern[str] | None], ...]:
     """Give the rules with a pattern, each with what must stand just before it."""
     return tuple(
         (rule, re.compile(f"(?:{rule.data['left']})\\Z") if "left" in rule.data else None)
-        for rule in rules.load("ocr")
+        for rule in rules.load_rules("ocr")
         if rule.pattern is not None
     )
 

@@ -19,12 +19,12 @@ _LIST = 12
 
 @cache
 def _strokes() -> dict[str, str]:
-    return dict(rules.table("ocr")["numerals"]["strokes"])
+    return dict(rules.read_table("ocr")["numerals"]["strokes"])
 
 
 @cache
 def _word() -> re.Pattern[str]:
-    words = "|".join(rules.table("ocr")["numerals"]["words"])
+    words = "|".join(rules.read_table("ocr")["numerals"]["words"])
     return re.compile(rf"\b(?P<word>{words})\b(?=\s+[A-Za-z0-9|!])", re.IGNORECASE)
 
 
@@ -121,7 +121,7 @@ def _roman_only(printed: set[str], token: str) -> bool:
 
 @cache
 def _formulas() -> tuple[re.Pattern[str], dict[str, str]]:
-    table = {entry["name"]: entry["formula"] for entry in rules.table("ocr")["formula"]}
+    table = {entry["name"]: entry["formula"] for entry in rules.read_table("ocr")["formula"]}
     return re.compile(
         rf"\b(?P<name>{'|'.join(table)})\s*\(\s*(?P<bad>[A-Za-z0-9]{{2,8}})\s*\)", re.IGNORECASE
     ), table

@@ -156,7 +156,7 @@ once.
 @lru_cache(maxsize=1 << 16)
 def _unknown_in(chunk: str) -> frozenset[str]:
     """The tokens of a chunk between two blanks that are no words."""
-    if chunk.strip(_MARKS).lower() in lexicon.load().words:
+    if chunk.strip(_MARKS).lower() in lexicon.load_lexicon().words:
         if len(_SOUND) < _REMEMBERED:
             _SOUND.add(chunk)
         return frozenset()

@@ -52,7 +52,7 @@ def _confusions() -> tuple[Mapping[str, tuple[str, ...]], frozenset[str], int]:
     """
     table: dict[str, tuple[str, ...]] = {}
     alone: set[str] = set()
-    for entry in rules.table("ocr")["confusion"]:
+    for entry in rules.read_table("ocr")["confusion"]:
         for read in entry["read"]:
             table[read] = tuple(dict.fromkeys((*table.get(read, ()), *entry["for"])))
             if entry.get("alone"):
@@ -75,7 +75,7 @@ def _undo_confusions(word: str) -> Iterator[tuple[str, str]]:
 @cache
 def _common_words() -> WordsByLetters:
     """Give the common words that no other word of the lexicon equals but for its accents."""
-    words = lexicon.load()
+    words = lexicon.load_lexicon()
     return {
         key: same
         for key, same in by_letters(words.words).items()
@@ -200,4 +200,4 @@ def _is_sure(scope: RepairScope, match: re.Match[str], reading: WordReading) -> 
 
 def _is_no_name(scope: RepairScope, reading: WordReading) -> bool:
     """Tell a word that is written without a capital too, in the document or commonly in norms."""
-    return scope.counts[reading.form] > 0 or reading.form in lexicon.load().common
+    return scope.counts[reading.form] > 0 or reading.form in lexicon.load_lexicon().common

@@ -192,7 +192,7 @@ class _Vocabulary:
 
 @cache
 def _vocabulary() -> _Vocabulary:
-    table = rules.table("sinonimos")
+    table = rules.read_table("sinonimos")
     asked = table["perguntas"]
     synonyms: dict[Keys, dict[Keys, None]] = {}
     for group in table["grupo"]:

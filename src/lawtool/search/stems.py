@@ -45,7 +45,7 @@ Endings = dict[str, str]
 @cache
 def _endings(step: str) -> Endings:
     """Read a table of `rules/radicais.toml`."""
-    table = rules.table("radicais")[step]
+    table = rules.read_table("radicais")[step]
     return {ending: form for form, endings in table.items() for ending in endings}
 
 
@@ -74,7 +74,7 @@ class KeyedWord:
 @cache
 def small_keys() -> frozenset[str]:
     """The keys of words that no provision answers by holding them."""
-    return frozenset(map(fold, rules.table("sinonimos")["perguntas"]["vazias"]))
+    return frozenset(map(fold, rules.read_table("sinonimos")["perguntas"]["vazias"]))
 
 
 @cache

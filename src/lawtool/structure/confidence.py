@@ -39,7 +39,7 @@ class Confidence:
 
 @cache
 def _weights() -> Mapping[str, float]:
-    return {code: entry["wrong"] for code, entry in rules.table("confidence").items()}
+    return {code: entry["wrong"] for code, entry in rules.read_table("confidence").items()}
 
 
 def assess(codes: Mapping[str, int], provisions: int) -> Confidence:

@@ -21,4 +21,4 @@ class CostTable:
         def __getattr__(self, name: str) -> float: ...
 
 
-COST = CostTable(**{name: entry["nats"] for name, entry in rules.table("costs").items()})
+COST = CostTable(**{name: entry["nats"] for name, entry in rules.read_table("costs").items()})

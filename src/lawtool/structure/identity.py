@@ -157,7 +157,7 @@ def _species_in(texts: Iterable[str]) -> Species | None:
     for text in texts:
         match = _enacting().search(flatten(text))
         if match is not None:
-            return norms.spelled_forms()[norms.key_of(match["enacted"] or match["own"])]
+            return norms.spelled_forms()[norms.form_key(match["enacted"] or match["own"])]
     return None
 
 

@@ -63,7 +63,7 @@ def _singular_forms() -> tuple[tuple[str, Form], ...]:
 def species_of(text: str) -> Species | None:
     """Give the species that a title begins with; an abbreviation counts in capitals only."""
     printed = make_plain(text[:_LONGEST_SPECIES]).text.lstrip("\"“'. ")
-    folded = norms.key_of(flatten(printed))
+    folded = norms.form_key(flatten(printed))
     for name, form in _singular_forms():
         if not folded.startswith(name) or folded[len(name) : len(name) + 1].isalpha():
             continue

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from lawtool.vocabulary.rules import Rule, load
+from lawtool.vocabulary.rules import Rule, load_rules
 
 
 class Side(StrEnum):
@@ -68,7 +68,7 @@ def _act(rule: Rule) -> Act:
 @cache
 def acts() -> tuple[Act, ...]:
     """Return all acts in the order of their claim: of two that overlap the earlier one counts."""
-    return tuple(map(_act, load("verbs")))
+    return tuple(map(_act, load_rules("verbs")))
 
 
 @cache
@@ -80,7 +80,7 @@ def eventful_acts() -> tuple[Act, ...]:
 @cache
 def relating_acts() -> tuple[Act, ...]:
     """Return the acts that make a relation between norms, and where the power to issue a norm comes from."""
-    powers = tuple(map(_act, load("citations")))
+    powers = tuple(map(_act, load_rules("citations")))
     return tuple(act for act in (*acts(), *powers) if act.relation and not act.verb)
 
 

@@ -62,14 +62,14 @@ class Lexicon:
 
 
 @cache
-def load() -> Lexicon:
+def load_lexicon() -> Lexicon:
     """The lexicon of `rules/lexicon.txt` with the endings of `rules/ocr.toml`, read on first use."""
     _, common, other = re.split(
         r"^# (?:common|other)\n", rules.read_data_file("lexicon.txt"), flags=re.MULTILINE
     )
     most = frozenset(common.split())
     endings: dict[str, tuple[str, ...]] = {}
-    for entry in rules.table("ocr")["inflection"]:
+    for entry in rules.read_table("ocr")["inflection"]:
         for ending in entry["endings"]:
             endings[ending] = (*endings.get(ending, ()), *entry["of"])
     return Lexicon(
@@ -83,4 +83,4 @@ def load() -> Lexicon:
 @lru_cache(maxsize=65536)
 def known(word: str) -> bool:
     """Is this a word, in the case in which it is printed or in lower case?"""
-    return load().known(word.lower())
+    return load_lexicon().known(word.lower())

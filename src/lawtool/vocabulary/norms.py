@@ -19,11 +19,11 @@ from lawtool.vocabulary.rules import decode_table
 # --- the tables -------------------------------------------------------------------------------
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One entry of a table; a key that its type does not name is refused."""
 
 
-class Species(Entry, frozen=True):
+class Species(TableEntry, frozen=True):
     """One entry of `rules/especies.toml`, where the fields are explained."""
 
     key: str
@@ -57,7 +57,7 @@ class Species(Entry, frozen=True):
         return self.series_of or self.key
 
 
-class BodyName(Entry, frozen=True):
+class BodyName(TableEntry, frozen=True):
     """A full name of a body, the LexML authority of that time, and the years in which it was used."""
 
     name: str
@@ -72,7 +72,7 @@ class BodyName(Entry, frozen=True):
         return (self.since or year) <= year < (self.until or year + 1)
 
 
-class Body(Entry, frozen=True):
+class Body(TableEntry, frozen=True):
     """One entry of `rules/orgaos.toml`."""
 
     key: str
@@ -96,7 +96,7 @@ class Body(Entry, frozen=True):
         return next(fitting, self.names[0] if self.names else None)
 
 
-class NamedNorm(Entry, frozen=True):
+class NamedNorm(TableEntry, frozen=True):
     """One norm that goes by names, and the days on which the names meant it."""
 
     names: tuple[str, ...]
@@ -115,7 +115,7 @@ class NamedNorm(Entry, frozen=True):
         return (self.since or self.date) <= on and (self.until is None or on <= self.until)
 
 
-class OwnName(Entry, frozen=True):
+class OwnName(TableEntry, frozen=True):
     """Names that mean a norm of the citing norm's own place (`lei orgânica`)."""
 
     names: tuple[str, ...]
@@ -123,13 +123,13 @@ class OwnName(Entry, frozen=True):
     level: str
 
 
-class Phrase(Entry, frozen=True):
+class Phrase(TableEntry, frozen=True):
     """Phrases that look like names and name nothing in particular."""
 
     names: tuple[str, ...]
 
 
-class KnownNorm(Entry, frozen=True):
+class KnownNorm(TableEntry, frozen=True):
     """A federal norm that is cited by number alone."""
 
     species: str
@@ -137,26 +137,26 @@ class KnownNorm(Entry, frozen=True):
     date: datetime.date
 
 
-class Series(Entry, frozen=True):
+class Series(TableEntry, frozen=True):
     """How far the federal numbers had come at the end of each year; `margin` is the tolerance of a comparison."""
 
     margin: int
     last: dict[str, int]
 
 
-class SpeciesTable(Entry, frozen=True):
+class SpeciesTable(TableEntry, frozen=True):
     """The file `rules/especies.toml`."""
 
     especie: tuple[Species, ...]
 
 
-class BodyTable(Entry, frozen=True):
+class BodyTable(TableEntry, frozen=True):
     """The file `rules/orgaos.toml`."""
 
     orgao: tuple[Body, ...]
 
 
-class SplitSpecies(Entry, frozen=True):
+class SplitSpecies(TableEntry, frozen=True):
     """A species whose words stand around its number; `behind`: the words after it → the species that they make."""
 
     name: str
@@ -164,7 +164,7 @@ class SplitSpecies(Entry, frozen=True):
     behind: dict[str, str]
 
 
-class CitationTable(Entry, frozen=True):
+class CitationTable(TableEntry, frozen=True):
     """The file `rules/citations.toml`; its rules are read by `rules.load`."""
 
     rule: tuple[dict[str, Any], ...]
@@ -176,7 +176,7 @@ class CitationTable(Entry, frozen=True):
     phrase: tuple[Phrase, ...]
 
 
-class Form(Entry, frozen=True):
+class Form(TableEntry, frozen=True):
     """One printed form of a species, folded: `leis complementares`, `lc`."""
 
     species: Species
@@ -210,7 +210,7 @@ def _match_any(keys: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?:{any_of(keys)})(?![a-z])")
 
 
-def key_of(matched: str) -> str:
+def form_key(matched: str) -> str:
     """Make the key of a matched form: blanks and hyphens folded."""
     return " ".join(matched.replace("-", " ").split())
 
@@ -234,12 +234,12 @@ def forms() -> Mapping[str, Form]:
     """List the printed forms: folded form → species and number of the form."""
     known = dict[str, Form]()
     for entry in species().values():
-        known[key_of(flatten(entry.name))] = Form(species=entry)
-        known[key_of(flatten(entry.many))] = Form(species=entry, plural=True)
+        known[form_key(flatten(entry.name))] = Form(species=entry)
+        known[form_key(flatten(entry.many))] = Form(species=entry, plural=True)
         for other in entry.other:
             plural = other.split()[0].endswith("s")
             form = Form(species=entry, plural=plural, capitals=is_abbreviation(other))
-            known.setdefault(key_of(flatten(other)), form)
+            known.setdefault(form_key(flatten(other)), form)
     return known
 
 
@@ -248,10 +248,10 @@ def citation_forms() -> Mapping[str, Form]:
     """List the forms that stand in citations: the printed ones, and those that go on behind the number."""
     known = dict(forms())
     for entry in _citations().split:
-        key = key_of(flatten(entry.name))
+        key = form_key(flatten(entry.name))
         whole = Species(key=key, name=entry.name, slug="", gender="f", issuer="ente", split=True)
         known[key] = Form(species=whole)
-        known[key_of(flatten(entry.plural))] = Form(species=whole, plural=True)
+        known[form_key(flatten(entry.plural))] = Form(species=whole, plural=True)
     return known
 
 
@@ -320,7 +320,7 @@ def bodies() -> Mapping[str, Body]:
 def body_names() -> Mapping[str, str]:
     """List the full names: folded name → key of the body."""
     return {
-        key_of(flatten(name.name)): body.key for body in bodies().values() for name in body.names
+        form_key(flatten(name.name)): body.key for body in bodies().values() for name in body.names
     }
 
 
@@ -357,7 +357,7 @@ def names() -> Mapping[str, tuple[NamedNorm, ...]]:
     known = dict[str, tuple[NamedNorm, ...]]()
     for entry in _citations().name:
         for name in entry.names:
-            key = key_of(flatten(name))
+            key = form_key(flatten(name))
             known[key] = (*known.get(key, ()), entry)
     return known
 
@@ -365,7 +365,7 @@ def names() -> Mapping[str, tuple[NamedNorm, ...]]:
 @cache
 def own_names() -> Mapping[str, OwnName]:
     """List the names that mean a norm of the citing norm's own place: folded name → entry."""
-    return {key_of(flatten(name)): entry for entry in _citations().own for name in entry.names}
+    return {form_key(flatten(name)): entry for entry in _citations().own for name in entry.names}
 
 
 @cache
@@ -387,7 +387,7 @@ def names_pattern() -> re.Pattern[str]:
 def phrases_pattern() -> re.Pattern[str]:
     """Match the phrases that look like names and name nothing in particular."""
     return _match_any(
-        key_of(flatten(name)) for entry in _citations().phrase for name in entry.names
+        form_key(flatten(name)) for entry in _citations().phrase for name in entry.names
     )
 
 

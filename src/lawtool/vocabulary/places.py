@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from lawtool.vocabulary.folding import fold, slugify
-from lawtool.vocabulary.rules import read_data_file, table
+from lawtool.vocabulary.rules import read_data_file, read_table
 
 _SMALL_WORDS = frozenset(
     [
@@ -33,13 +33,13 @@ _SMALL_WORDS = frozenset(
 @cache
 def states() -> dict[str, str]:
     """UF → name with accents: `{"AC": "Acre", ...}`, 27 of them."""
-    return {uf: entry["name"] for uf, entry in table("estados")["estado"].items()}
+    return {uf: entry["name"] for uf, entry in read_table("estados")["estado"].items()}
 
 
 @cache
 def capitals() -> dict[str, str]:
     """Give the UF of every capital by its folded name: `{"manaus": "AM", ...}`."""
-    return {fold(entry["capital"]): uf for uf, entry in table("estados")["estado"].items()}
+    return {fold(entry["capital"]): uf for uf, entry in read_table("estados")["estado"].items()}
 
 
 @cache

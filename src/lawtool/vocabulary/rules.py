@@ -62,7 +62,7 @@ def _rule(entry: Mapping[str, Any], origin: str) -> Rule:
 
 
 @cache
-def table(name: str) -> Mapping[str, Any]:
+def read_table(name: str) -> Mapping[str, Any]:
     """The whole of `rules/NAME.toml` as it stands. Raises BadRule where there is no such file or it is no TOML."""
     path = resources.files("lawtool") / "rules" / f"{name}.toml"
     try:
@@ -74,15 +74,15 @@ def table(name: str) -> Mapping[str, Any]:
 def decode_table(name: str, kind: type[T]) -> T:
     """Read `rules/NAME.toml` as a type. Raises BadRule, in one line, for a key or a value that the type has not."""
     try:
-        return msgspec.convert(table(name), kind)
+        return msgspec.convert(read_table(name), kind)
     except msgspec.ValidationError as error:
         raise BadRule(f"rules/{name}.toml: {error}") from error
 
 
 @cache
-def load(name: str) -> tuple[Rule, ...]:
+def load_rules(name: str) -> tuple[Rule, ...]:
     """The rules of `rules/NAME.toml` in order. Raises BadRule for one that is incomplete, or an id used twice."""
-    rules = tuple(_rule(entry, f"rules/{name}.toml") for entry in table(name).get("rule", ()))
+    rules = tuple(_rule(entry, f"rules/{name}.toml") for entry in read_table(name).get("rule", ()))
     seen: set[str] = set()
     for rule in rules:
         if rule.id in seen:
