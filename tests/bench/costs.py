@@ -65,7 +65,7 @@ class Charge(float):
     __rmul__ = __mul__
 
 
-_table = rules.table
+_table = rules.read_table
 
 
 def _charged(name: str) -> Mapping[str, Any]:
@@ -78,7 +78,7 @@ def _charged(name: str) -> Mapping[str, Any]:
     }
 
 
-rules.table = _charged  # type: ignore[assignment]  # before the decoder reads the table
+rules.read_table = _charged  # type: ignore[assignment]  # before the decoder reads the table
 
 from lawtool import layout, sources  # noqa: E402
 from lawtool.pipeline import parse_source  # noqa: E402

@@ -165,7 +165,7 @@ class SplitSpecies(TableEntry, frozen=True):
 
 
 class CitationTable(TableEntry, frozen=True):
-    """The file `rules/citations.toml`; its rules are read by `rules.load`."""
+    """The file `rules/citations.toml`; its rules are read by `rules.load_rules`."""
 
     rule: tuple[dict[str, Any], ...]
     series: dict[str, Series]
