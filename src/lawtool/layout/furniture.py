@@ -34,6 +34,8 @@ _LONGEST_LETTERHEAD = 6
 _LEAST_PAGE_ROWS = 12
 _LONGEST_NUMBER = 10
 _LEAST_PAGE = 400
+_LONGEST_SEPARATOR, _LEAST_SEPARATORS = 3, 5
+_SEPARATOR_SIGNS = frozenset("#*~=+•")
 _PORTAL = re.compile(r"[A-Z ]{3,40}\.? ?([\d.]+) ?/ ?\d{2,4}\Z")
 
 
@@ -55,6 +57,7 @@ def find_furniture(
         _mark_page_breaks(rows, marked)
         _mark_counted_pages(rows, marked)
     _mark_pages_of_all(rows, marked)
+    _mark_separators(rows, marked)
     _mark_letterheads(rows, marked)
     _mark_portal_title(rows, marked)
     return marked
@@ -234,6 +237,20 @@ def _mark_pages_of_all(rows: Sequence[PhysicalRow], marked: Marked) -> None:
         if len(pages) > 1 and pages == list(range(1, int(last) + 1)):
             for _, index in places:
                 marked[index] = (Furniture.PAGE_NUMBER, f"page of {last}, counted through the text")
+
+
+def _mark_separators(rows: Sequence[PhysicalRow], marked: Marked) -> None:
+    """Mark lines of the same one to three signs that come back: a copy's mark between provisions."""
+    places: dict[str, list[int]] = {}
+    for index, row in enumerate(rows):
+        if len(row.text) <= _LONGEST_SEPARATOR and row.table is None and index not in marked:
+            if not _SEPARATOR_SIGNS.issuperset(row.text):
+                continue
+            places.setdefault(row.text, []).append(index)
+    for text, indexes in places.items():
+        if len(indexes) >= _LEAST_SEPARATORS:
+            for index in indexes:
+                marked[index] = (Furniture.NOISE, f"{text} alone on {len(indexes)} lines")
 
 
 def _lone_numbers(rows: Sequence[PhysicalRow], marked: Marked) -> list[int]:

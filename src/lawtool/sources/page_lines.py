@@ -99,43 +99,50 @@ def _glyph_lines(textpage: pypdfium2.PdfTextPage, height: float) -> list[list[Gl
 
 
 def _join_accents(lines: Sequence[Sequence[Glyph]]) -> None:
-    """Put accents that are drawn as signs of their own on the letters under them; TeX draws them
-    first.
+    """Put accents that are drawn as signs of their own on the letters under them.
+
+    TeX draws them just before their letter; on capitals they come anywhere in the line.
     """
     glyphs = [glyph for line in lines for glyph in line]
-    for index, accent in enumerate(glyphs):
-        if accent.sign not in _ACCENTS:
-            continue
-        letter = _letter_of(glyphs, index)
-        if letter is None:
-            continue
-        base = glyphs[letter].sign.replace("ı", "i")
-        composed: str = unicodedata.normalize("NFC", base + _ACCENTS[accent.sign])
-        if composed in _PORTUGUESE:
-            glyphs[letter].sign = composed
-            accent.sign = ""
-            _close_gap(glyphs, index)
+    start = 0
+    for line in lines:
+        end = start + len(line)
+        for index in range(start, end):
+            if glyphs[index].sign in _ACCENTS:
+                _join_accent(glyphs, index, range(start, end))
+        start = end
 
 
-def _letter_of(glyphs: Sequence[Glyph], index: int) -> int | None:
+def _join_accent(glyphs: Sequence[Glyph], index: int, line: range) -> None:
     accent = glyphs[index]
-    middle = (accent.left + accent.right) / 2
     after = range(index + 1, min(index + _NEAR, len(glyphs)))
     before = range(index - 1, max(index - _NEAR, -1), -1)
-    places: list[int] = [*after, *before]
-    for near in places:
+    for near in (*after, *before, *line):
         letter = glyphs[near]
-        if not (letter.sign.isalpha() or letter.sign == "ı"):
-            continue
-        if not letter.left - 0.8 <= middle <= letter.right + 0.8:
-            continue
-        below = -2 < letter.top - accent.top < 8
-        cedilla = (
-            accent.sign == "¸" and letter.sign in "cC" and abs(letter.bottom - accent.bottom) < 5
-        )
-        if below or cedilla:
-            return near
-    return None
+        composed = _composed(letter, accent)
+        if composed and _stands_over(accent, letter):
+            letter.sign = composed
+            accent.sign = ""
+            _close_gap(glyphs, index)
+            return
+
+
+def _composed(letter: Glyph, accent: Glyph) -> str:
+    """Compose a letter with an accent; empty where Portuguese has no such letter."""
+    base = letter.sign.replace("ı", "i")
+    if len(base) != 1 or not base.isalpha():
+        return ""
+    composed: str = unicodedata.normalize("NFC", base + _ACCENTS[accent.sign])
+    return composed if composed in _PORTUGUESE else ""
+
+
+def _stands_over(accent: Glyph, letter: Glyph) -> bool:
+    middle = (accent.left + accent.right) / 2
+    if not letter.left - 0.8 <= middle <= letter.right + 0.8:
+        return False
+    if accent.sign == "¸":
+        return abs(letter.bottom - accent.bottom) < 5
+    return -2 < letter.top - accent.top < 8
 
 
 def _close_gap(glyphs: Sequence[Glyph], index: int) -> None:
