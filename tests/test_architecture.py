@@ -36,6 +36,33 @@ def test_modules_and_functions_are_short(module: Path) -> None:
             assert (node.end_lineno or 0) - node.lineno < FUNCTION_LINES, node.name
 
 
+def _imported(module: Path, names: dict[str, Path]) -> set[str]:
+    """The modules of the package that a module imports, at its head or inside a function."""
+    found = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            node.body.clear()
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("lawtool"):
+            for alias in node.names:
+                full = f"{node.module}.{alias.name}"
+                found.add(full if full in names else str(node.module))
+    return found
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    names = {
+        ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): path
+        for path in MODULES
+    }
+    imports = {name: _imported(path, names) - {name} for name, path in names.items()}
+    done: set[str] = set()
+    while free := [name for name in imports.keys() - done if imports[name] & names.keys() <= done]:
+        done |= set(free)
+    assert sorted(imports.keys() - done) == []
+
+
 def loaded(code: str) -> set[str]:
     """The heavy packages that are in memory after this code ran."""
     script = f"{code}\nimport sys\nprint(*(name for name in sys.modules if '.' not in name))"

@@ -137,3 +137,14 @@ def test_every_table_is_named(database: Path) -> None:
 def test_the_changelog_has_an_entry_for_what_is_not_released() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("## [Unreleased]")[1]
     assert changes.strip()
+
+
+def test_the_files_that_the_architecture_names_exist() -> None:
+    """The page that says where each fact stands must not point at nothing."""
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_/]+\.(?:py|toml|sql|txt))`", page))
+    there = {path.name for path in [*(ROOT / "src").rglob("*"), *(ROOT / "tests").iterdir()]}
+    assert len(named) > 30
+    assert {name for name in named if Path(name).name not in there} == set()
+    package = ROOT / "src" / "lawtool"
+    assert [name for name in named if "/" in name and not (package / name).exists()] == []
