@@ -118,7 +118,6 @@ def test_a_number_says_which_law_is_meant(words: str, norm: str) -> None:
     "words",
     [
         "alínea xyz do art. 1º da Lei nº 10/1990",
-        "incisos do art. 1º da Lei nº 10/1990",
         "art. 41 das Disposições Transitórias da Lei nº 10/1990",
         "Emenda nº 42",
     ],

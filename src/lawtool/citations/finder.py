@@ -106,7 +106,11 @@ _COMMA_NORM = re.compile(r"\s*,\s+(?=[a-z])")
 _SMALLER_UNIT = re.compile(r"\s*,\s*(?=inciso|alinea|§|paragrafo)")
 _AND_NUMBER = re.compile(r"\s*+,?\s*+e\s*+,?\s*+(?:do\s++)?(?=\d)")
 _UNREAD_PART = re.compile(
-    r"\s*(?:[^\s.;:,()]{1,14}\s)?(?:d[aoe]s?|n[oa]s?)\s(?=(?:art|§|paragrafo|inciso|alinea|caput)[^a-z]*[a-z.\s\d])"
+    r"""
+    \s*[^\s.;:,()]{1,14}\s(?:d[aoe]s?|n[oa]s?)\s
+    (?=(?:art|§|paragrafo|inciso|alinea|caput)[^a-z]*[a-z.\s\d])
+    """,
+    re.X,
 )
 """What stands between a unit whose number cannot be read and the unit that it lies in."""
 _FINISHED = frozenset('.;:)"\n')

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from lawtool.citations.context import Context, enclosing, local_path, neighbour
 from lawtool.citations.finder import CitationHit
@@ -392,7 +391,7 @@ class Interpreter:
 
     def _mention_ahead(self, i: int, hit: CitationHit, place: _Place) -> NormMention | None:
         """Give the next norm named in the same sentence."""
-        for other in islice(self.hits, i + 1, i + _FARTHEST_AHEAD):
+        for other in self.hits[i + 1 : i + _FARTHEST_AHEAD]:
             if not same_sentence(self.flat, hit.end, other.start):
                 return None
             if other.reference is not None:

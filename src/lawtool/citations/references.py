@@ -109,6 +109,8 @@ def _counts_as_number(match: re.Match[str], form: Form, reference: Reference) ->
         return True
     if species.named or "orcamentari" in match["levels"]:  # "Lei Orçamentária 2014": a year
         return False
+    if species.common_word and match["year"] is None:  # "PROVIMENTO: 1"
+        return False
     return not form.capitals or len(match["number"]) > 1 or match["year"] is not None
 
 

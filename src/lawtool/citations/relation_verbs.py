@@ -10,7 +10,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 
 from lawtool.citations.anchors import act_words
 from lawtool.citations.finder import CitationHit
@@ -71,6 +70,7 @@ _REACH = 2500
 """Characters that a verb reaches; the longest list of revoked norms in the field corpus has 1,900.
 """
 _WIDEST_MANNER = 60
+_LONGEST_LIST = 60
 _NOTE_REACH = 12
 _COORDINATED_REACH = 40
 
@@ -267,8 +267,10 @@ class _Relating:
         """
         if self._manner_before(i):
             return True
-        first = i
-        while first and _LIST_JOINT.fullmatch(self.flat, self.ends[first - 1], self.starts[first]):
+        first, farthest = i, max(0, i - _LONGEST_LIST)
+        while first > farthest and _LIST_JOINT.fullmatch(
+            self.flat, self.ends[first - 1], self.starts[first]
+        ):
             first -= 1
         manner = None
         if first < i:
@@ -305,7 +307,8 @@ class _Relating:
         """Relate what stands behind a verb up to `stop`; whether a norm is named there."""
         place, relation, named = verb.end, verb.act.relation, False
         first = bisect_left(self.starts, verb.end)
-        for i, hit in enumerate(islice(self.hits, first, None), first):
+        for i in range(first, len(self.hits)):
+            hit = self.hits[i]
             if hit.start >= stop:
                 break
             between = self.flat[place : hit.start]
