@@ -286,6 +286,8 @@ _AMENDS = re.compile(
     (?: Est[ae]\s\w+ | [OA]\s+presente\s+\w+ ) (?:\s\w+)? \s+ (?: entr | passa\ a\ vig | vigor ) \w*
     | Revog | Fica\w*\s+(?:expressamente\s+)?revogad
     | [^.;:]{0,120} \b(?: passa\w*\ a\ (?:vigorar|viger|ter|constar) | seguinte\ reda[cç] | nova\ reda[cç] )
+    | (?: Acresc | Acrescent | Substitu | D[êe](?=-se) | Suprim | Inclu | Modific | Alter | Adicion ) \w*(?:-se)?\b
+      [^;:]{0,60} \b(?:art|§|inciso|par[áa]grafo|al[íi]nea|caput|cap[íi]tulo|anexo|Lei)
     | (?: Fica\w* | S[ãa]o ) \s+ (?: acrescid | acrescentad | alterad | modificad | inclu[ií]d | renumerad | suprimid ) \w*
       [^.;:]{0,60} \b(?:art|§|inciso|par[áa]grafo|al[íi]nea|caput|cap[íi]tulo|anexo)
     """,
