@@ -1,4 +1,4 @@
-"""Confidence in a tree, and the costs by name."""
+"""TreeConfidence in a tree, and the costs by name."""
 
 from __future__ import annotations
 

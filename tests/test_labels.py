@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from lawtool.model import Kind
 from lawtool.structure.costs import IMPOSSIBLE
-from lawtool.structure.misread import misreading
+from lawtool.structure.misread import misread_cost
 from lawtool.structure.printed_labels import readings
 from lawtool.structure.reading import Reading
 
@@ -90,7 +90,7 @@ def test_signs_that_a_recogniser_misread(line: str, kind: Kind, number: int) -> 
 def test_glyphs_fit_the_number_that_the_sequence_expects(
     line: str, kind: Kind, number: int
 ) -> None:
-    assert min(misreading(reading, number) for reading in of_kind(line, kind)) < 4
+    assert min(misread_cost(reading, number) for reading in of_kind(line, kind)) < 4
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_glyphs_fit_the_number_that_the_sequence_expects(
     ],
 )
 def test_glyphs_that_fit_no_such_number(line: str, kind: Kind, number: int) -> None:
-    assert min(misreading(reading, number) for reading in of_kind(line, kind)) >= IMPOSSIBLE
+    assert min(misread_cost(reading, number) for reading in of_kind(line, kind)) >= IMPOSSIBLE
 
 
 @pytest.mark.parametrize(
@@ -140,4 +140,4 @@ def test_readings_never_raise_and_stay_inside_the_line(text: str) -> None:
 def test_label_like_rubbish_never_raises(text: str) -> None:
     for reading in readings(text):
         for number in (1, 2, 3, 12, 40):
-            assert misreading(reading, number) >= 0
+            assert misread_cost(reading, number) >= 0

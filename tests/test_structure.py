@@ -576,5 +576,5 @@ def test_paths_are_unique_and_parents_come_first(lines: list[str]) -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_read_without_an_exception_and_twice_alike(text: str) -> None:
     source = sources.source_from_text(text, "x.txt")
-    first = structure.decode(source, layout.read_lines(source))
-    assert first == structure.decode(source, layout.read_lines(source))
+    first = structure.decode_source(source, layout.read_lines(source))
+    assert first == structure.decode_source(source, layout.read_lines(source))

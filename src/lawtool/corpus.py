@@ -20,7 +20,7 @@ from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.store.reader import Database, StoredQuantity, connect
 from lawtool.store.search_tables import SearchTables
 from lawtool.store.tables import day_of
-from lawtool.structure.confidence import Confidence, assess, rank_by_need
+from lawtool.structure.confidence import TreeConfidence, assess, rank_by_need
 from lawtool.vocabulary.folding import fold
 from lawtool.vocabulary.numerals import find_date
 
@@ -287,7 +287,7 @@ class Corpus(Database):
                 self._cited[other.slug] = Cited(other, raw, citations, self.corrections(other.slug))
         return self._cited[norma.slug]
 
-    def review(self) -> list[tuple[str, Confidence]]:
+    def review(self) -> list[tuple[str, TreeConfidence]]:
         """Rank the norms (by id) by what a person should look at first; those without any doubt are
         left out.
         """

@@ -41,13 +41,15 @@ def timed(work: Callable[[], object], repeat: int) -> float:
 def stages(read: Sequence[Source]) -> dict[str, Callable[[], object]]:
     """What is timed. Each stage is given what the stages before it made."""
     lines = [layout.read_lines(source) for source in read]
-    decoded = [structure.decode(source, part) for source, part in zip(read, lines, strict=True)]
+    decoded = [
+        structure.decode_source(source, part) for source, part in zip(read, lines, strict=True)
+    ]
     documents: list[Document] = [parse_source(source) for source in read]
     nodes = [[node for norma in one.normas for node in norma.nodes] for one in decoded]
     return {
         "layout": lambda: [layout.read_lines(source) for source in read],
         "structure": lambda: [
-            structure.decode(source, part) for source, part in zip(read, lines, strict=True)
+            structure.decode_source(source, part) for source, part in zip(read, lines, strict=True)
         ],
         "words": lambda: [
             repair.repair(source, part, noise=one.noise)

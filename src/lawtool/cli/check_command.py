@@ -14,7 +14,7 @@ from lawtool.errors import ExitCode
 from lawtool.problems import Severity
 from lawtool.records import node_record as records
 from lawtool.records.schema import Record
-from lawtool.structure.confidence import Confidence
+from lawtool.structure.confidence import TreeConfidence
 
 LISTED = 20
 """Problems that the text names one by one; `--code` and `--format jsonl` name all."""
@@ -62,7 +62,7 @@ def _review(corpus: Corpus, form: str) -> Iterable[str]:
         yield f"{confidence.value:6.3f}  {norm}: {reasons}"
 
 
-def _review_record(norm: str, confidence: Confidence) -> Record:
+def _review_record(norm: str, confidence: TreeConfidence) -> Record:
     return {
         "norm": norm,
         "confidence": round(confidence.value, 3),

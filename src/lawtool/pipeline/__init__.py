@@ -82,7 +82,7 @@ def parse_source(
     corrections.
     """
     lines = layout.read_lines(source)
-    decoded = structure.decode(source, lines)
+    decoded = structure.decode_source(source, lines)
     nodes = [node for norma in decoded.normas for node in norma.nodes]
     proposed = (*decoded.corrections, *repair(source, nodes, noise=decoded.noise))
     corrections = apply_decisions(proposed, decisions or {}, source.text)

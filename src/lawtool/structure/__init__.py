@@ -1,7 +1,9 @@
-"""Structure: from lines to the trees of norms. `decode` is the only entry.
+"""Structure: from lines to the trees of norms. `decode_source` is the only entry.
 
-`segments` looks at each line, `headings` and `printed_labels` say what it may be, `decoder` chooses the cheapest consistent
-reading, `tree` (with `front`, `closing`, `annex`, `tails`) builds nodes from it, `checks` reports what is odd.
+`segments` looks at each line, `headings` and `printed_labels` say what it may be,
+`decoder` chooses the cheapest consistent
+reading, `tree` (with `front`, `closing`, `annex`, `tails`) builds nodes from it,
+`checks` reports what is odd.
 """
 
 from __future__ import annotations
@@ -36,18 +38,21 @@ SCANNED = 0.02
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decoded:
-    """The norms of a source with their nodes, label corrections, and how noisy the source is (0 clean, 1 ruined)."""
+    """The norms of a source with their nodes, label corrections, and how noisy the
+    source is (0 clean, 1 ruined)."""
 
     normas: tuple[Norma, ...]
     corrections: tuple[Correction, ...] = ()
     problems: tuple[Problem, ...] = ()
     noise: float = 0.0
     lines: tuple[Line, ...] = ()
-    """The lines of the source, those that are no part of any norm marked as furniture."""
+    """The lines of the source, those that are no part of any norm marked as
+    furniture."""
 
 
-def decode(source: Source, lines: Sequence[Line]) -> Decoded:
-    """Segment, decode and build. Never raises on any text; a text without a norm gives no norms and a problem."""
+def decode_source(source: Source, lines: Sequence[Line]) -> Decoded:
+    """Segment, decode and build. Never raises on any text; a text without a norm gives
+    no norms and a problem."""
     segments, style = read_segments(lines)
     if not segments:
         return Decoded(normas=(), lines=tuple(lines))
@@ -75,7 +80,7 @@ def decode(source: Source, lines: Sequence[Line]) -> Decoded:
         own = own or [segments[part[0]].line]
         norma = _freeze_norm(builder, source, own[0], own[-1])
         unsure = (doubt for doubt in doubts if norma.start_line <= doubt.line <= norma.end_line)
-        problems = (*norma.problems, *checks.check(norma), *unsure)
+        problems = (*norma.problems, *checks.check_tree(norma), *unsure)
         normas.append(replace(norma, problems=problems))
         corrections.extend(builder.corrections)
     return Decoded(

@@ -1,4 +1,5 @@
-"""Annexes: their heading, and the loose pieces between what is numbered (forms, boxes, paragraphs)."""
+"""Annexes: their heading, and the loose pieces between what is numbered (forms, boxes,
+paragraphs)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ _STROKES = str.maketrans("l|1", "III")
 
 
 def open_annex(builder: NormBuilder, segment: Segment) -> Draft:
-    """Open an annex. `ANEXO II - PAINEL`: label `Anexo II`; the rest and the capital lines below it are its own text."""
+    """Open an annex. `ANEXO II - PAINEL`: label `Anexo II`; the rest and the capital
+    lines below it are its own text."""
     match = _HEADING.match(segment.text)
     printed = match["number"] if match is not None else None
     number = annex_number(printed) if printed else None
@@ -58,7 +60,8 @@ _SOLE = ("ÚNICO", "UNICO")
 
 
 def continues_annex(annex: Draft | None, segment: Segment) -> bool:
-    """Tell the heading of an annex that goes on behind a page break: `ANEXO II (CONTINUAÇÃO)`."""
+    """Tell the heading of an annex that goes on behind a page break: `ANEXO II
+    (CONTINUAÇÃO)`."""
     if annex is None or _CONTINUED.search(segment.text) is None:
         return False
     match = _HEADING.match(segment.text)
@@ -85,7 +88,8 @@ def annex_number(text: str) -> int | None:
 def place_in_annex(
     builder: NormBuilder, annex: Draft, current: Draft | None, segment: Segment
 ) -> Draft | None:
-    """Place a line of an annex that no label opens; give the node that took it. None: it continues the node before it."""
+    """Place a line of an annex that no label opens; give the node that took it. None:
+    it continues the node before it."""
     box = _BOX.match(segment.text)
     if box is not None and not segment.table_ahead:
         draft = builder.open(Kind.ANEXO_ITEM, f"qdr{int(box['number'])}", annex)
@@ -104,7 +108,8 @@ def place_in_annex(
 
 
 def _goes_on_with_title(annex: Draft, segment: Segment) -> bool:
-    """Tell the capital lines below a heading, and the line behind a title that ends in a preposition."""
+    """Tell the capital lines below a heading, and the line behind a title that ends in
+    a preposition."""
     if segment.text.isupper() and len(segment.text) < _LONGEST_TITLE:
         return True
     return bool(annex.words) and annex.words[-1].split()[-1].lower() in _PREPOSITIONS

@@ -1,4 +1,5 @@
-"""The nodes of one norm while it is read: opening them under paths that are unique, counting, reporting."""
+"""The nodes of one norm while it is read: opening them under paths that are unique,
+counting, reporting."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ _BELOW_CAPUT = {Kind.INCISO, Kind.ALINEA, Kind.ITEM, Kind.ALTERACAO, Kind.TABELA
 
 
 class NormBuilder:
-    """Holds the drafts of one norm in document order, its corrections and its problems."""
+    """Holds the drafts of one norm in document order, its corrections and its
+    problems."""
 
     def __init__(self, raw: str, *, scanned: bool = False) -> None:
         self.raw = raw
@@ -24,7 +26,8 @@ class NormBuilder:
         self._counts: dict[str, int] = {}
 
     def open(self, kind: Kind, name: str, parent: Draft | None = None) -> Draft:
-        """Open a node `name` below `parent`. A path that is taken gets `~2` (a second inciso III as printed)."""
+        """Open a node `name` below `parent`. A path that is taken gets `~2` (a second
+        inciso III as printed)."""
         path = name
         if parent is not None:
             caput = parent.kind is Kind.ARTIGO and kind in _BELOW_CAPUT
@@ -39,18 +42,21 @@ class NormBuilder:
         return draft
 
     def open_counted(self, kind: Kind, symbol: str, parent: Draft | None = None) -> Draft:
-        """Open the next node of a kind that is counted below its parent, or through the norm (`agr3`, `assin2`)."""
+        """Open the next node of a kind that is counted below its parent, or through the
+        norm (`agr3`, `assin2`)."""
         number = self.count(symbol) if parent is None else parent.next_below(symbol)
         return self.open(kind, f"{symbol}{number}", parent)
 
     def open_single(self, kind: Kind, name: str) -> Draft:
-        """Open a node that a norm has once; a second one is counted (`fecho`, `fecho2`)."""
+        """Open a node that a norm has once; a second one is counted (`fecho`,
+        `fecho2`)."""
         if name in self._paths:
             name = f"{name}{self.count(name) + 1}"
         return self.open(kind, name)
 
     def count(self, symbol: str, number: int | None = None) -> int:
-        """Give the next number of a kind that is counted through the norm, or set it to a printed one."""
+        """Give the next number of a kind that is counted through the norm, or set it to
+        a printed one."""
         if number is None:
             number = self._counts.get(symbol, 0) + 1
         self._counts[symbol] = number

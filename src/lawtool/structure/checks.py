@@ -1,7 +1,10 @@
-"""Problems of a finished tree: numbering, nesting, quotation marks, missing parts. Nothing is changed here.
+"""Problems of a finished tree: numbering, nesting, quotation marks, missing parts.
+Nothing is changed here.
 
-The codes go beyond the list of the Senate's parser (gaps, repeats, order, único not alone, odd parents, missing parts,
-omissions outside a quotation, unclosed quotation marks), and none of them stops anything.
+The codes go beyond the list of the Senate's parser (gaps, repeats, order, único not
+alone, odd parents, missing parts,
+omissions outside a quotation, unclosed quotation marks), and none of them stops
+anything.
 """
 
 from __future__ import annotations
@@ -27,8 +30,9 @@ _ODD_PARENTS = {
 }
 
 
-def check(norma: Norma) -> Iterator[Problem]:
-    """Give everything in the tree of a norm that a person should look at, in document order of the lists."""
+def check_tree(norma: Norma) -> Iterator[Problem]:
+    """Give everything in the tree of a norm that a person should look at, in document
+    order of the lists."""
     lists: dict[tuple[str | None, Kind], list[Dispositivo]] = defaultdict(list)
     for node in norma.nodes:
         if node.kind in PROVISIONS:
@@ -50,13 +54,14 @@ def _problem(code: str, node: Dispositivo, message: str) -> Problem:
     )
 
 
-# --- doubts of the decoder --------------------------------------------------------------------------------------------
+# --- doubts of the decoder ------------------------------------------------------------
 
 _HARMLESS = (Sign.CLAUSE, Sign.CLOSING, Sign.NAME, Sign.NOTE, Sign.PREAMBLE)
 
 
 def unsure(decoder: Decoder, moves: Mapping[int, Move]) -> Iterator[Problem]:
-    """Give the places where another reading of the text would have cost hardly more, each once."""
+    """Give the places where another reading of the text would have cost hardly more,
+    each once."""
     seen: set[int] = set()
     for doubt in decoder.doubts:
         if moves.get(doubt.taken.segment) is not doubt.taken:
@@ -99,11 +104,12 @@ def other_matter(lines: Sequence[Line], others: Mapping[int, Furniture]) -> Iter
         before = other
 
 
-# --- numbers ----------------------------------------------------------------------------------------------------------
+# --- numbers --------------------------------------------------------------------------
 
 
 def number_of(node: Dispositivo) -> tuple[int, ...]:
-    """Read the number in the last component of a path: `art5-1` → (5, 1), `inc3~2` → (3,), `par1u` → (1,)."""
+    """Read the number in the last component of a path: `art5-1` → (5, 1), `inc3~2` →
+    (3,), `par1u` → (1,)."""
     component = node.path.rpartition("_")[2].partition("~")[0]
     digits = component.rstrip("u").lstrip("abcdefghijklmnopqrstuvwxyz")
     return tuple(int(part) for part in digits.split("-") if part.isdigit())
@@ -142,7 +148,8 @@ def _is_sole(node: Dispositivo) -> bool:
 
 
 def _follows(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
-    """Tell whether a number follows another: 6 follows 5 and 5-A, 5-A follows 5, 5-B follows 5-A."""
+    """Tell whether a number follows another: 6 follows 5 and 5-A, 5-A follows 5, 5-B
+    follows 5-A."""
     if len(new) == 1:
         return new[0] == old[0] + 1
     if new[:-1] != old[: len(new) - 1]:
@@ -153,7 +160,7 @@ def _follows(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
     return new[-1] == wanted
 
 
-# --- nesting, quotations, parts -----------------------------------------------------------------------------------------
+# --- nesting, quotations, parts -------------------------------------------------------
 
 
 def _check_parent(

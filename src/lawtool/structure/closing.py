@@ -1,4 +1,5 @@
-"""What stands behind the last article: fecho, signatures, clauses of registration; and the reasons of a bill."""
+"""What stands behind the last article: fecho, signatures, clauses of registration; and
+the reasons of a bill."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ Item = tuple[Segment, Sign | None]
 
 _TITLE_OF_COURTESY = re.compile(
     r"""
-    (?: Ver\.?ª? | Verª\.? | Dr\.?ª? | DR\.? | Prof[ºª]?\.?ª? | B[Ee][Ll]\.?ª? | Sr[ªa]?\. | Eng\.?º? | Cel\.?
+    (?: Ver\.?ª? | Verª\.? | Dr\.?ª? | DR\.? | Prof[ºª]?\.?ª? | B[Ee][Ll]\.?ª?
+      | Sr[ªa]?\. | Eng\.?º? | Cel\.?
       | a\) | \(a\) | ass\.?:?
     ) \s
     """,
@@ -145,11 +147,12 @@ def _is_role(text: str) -> bool:
     return short and names_an_office(text)
 
 
-# --- reasons --------------------------------------------------------------------------------------------------------
+# --- reasons --------------------------------------------------------------------------
 
 
 def read_reasons(builder: NormBuilder, items: Sequence[Item]) -> None:
-    """Read a justificativa or mensagem: the heading, its paragraphs, its own closing and signatures."""
+    """Read a justificativa or mensagem: the heading, its paragraphs, its own closing
+    and signatures."""
     reader = _ReasonsReader(builder)
     for segment, sign in items:
         reader.take(segment, sign)

@@ -1,9 +1,12 @@
 """How far a tree may be trusted, from the problems that were found in it.
 
-    assess({"numbering-gap": 2}, provisions=40)    # value 0.96, reasons: numbering-gap 2 times, 1.5 provisions wrong
+    assess({"numbering-gap": 2}, provisions=40)    # value 0.96, reasons: numbering-gap
+    2 times, 1.5 provisions wrong
 
-The weights are in `rules/confidence.toml`: how many provisions are wrong, on average, where a problem of a kind stands.
-`tests/bench/doubt.py` estimates them from texts whose trees are known and prints how well they hold.
+The weights are in `rules/confidence.toml`: how many provisions are wrong, on average,
+where a problem of a kind stands.
+`tests/bench/doubt.py` estimates them from texts whose trees are known and prints how
+well they hold.
 """
 
 from __future__ import annotations
@@ -20,7 +23,8 @@ UNSEEN = "unseen"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """A kind of problem in a norm: how often it stands there, and how many provisions that makes wrong on average."""
+    """A kind of problem in a norm: how often it stands there, and how many provisions
+    that makes wrong on average."""
 
     code: str
     count: int
@@ -28,8 +32,9 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confidence:
-    """The share of the provisions of a norm that is read right, as far as is known; the weightiest reasons first."""
+class TreeConfidence:
+    """The share of the provisions of a norm that is read right, as far as is known; the
+    weightiest reasons first."""
 
     value: float
     wrong: float
@@ -42,7 +47,7 @@ def _weights() -> Mapping[str, float]:
     return {code: entry["wrong"] for code, entry in rules.read_table("confidence").items()}
 
 
-def assess(codes: Mapping[str, int], provisions: int) -> Confidence:
+def assess(codes: Mapping[str, int], provisions: int) -> TreeConfidence:
     """Weigh the problems of a norm, counted by code, against its provisions."""
     weights = _weights()
     reasons = [
@@ -53,9 +58,12 @@ def assess(codes: Mapping[str, int], provisions: int) -> Confidence:
     reasons.sort(key=lambda reason: -reason.wrong)
     total = max(provisions, 1)
     wrong = weights[UNSEEN] * total + sum(reason.wrong for reason in reasons)
-    return Confidence(value=max(0.0, 1.0 - wrong / total), wrong=wrong, reasons=tuple(reasons))
+    return TreeConfidence(value=max(0.0, 1.0 - wrong / total), wrong=wrong, reasons=tuple(reasons))
 
 
-def rank_by_need(assessed: Iterable[tuple[str, Confidence]]) -> list[tuple[str, Confidence]]:
-    """Order norms by what a person should look at first: where most provisions are likely wrong."""
+def rank_by_need(
+    assessed: Iterable[tuple[str, TreeConfidence]],
+) -> list[tuple[str, TreeConfidence]]:
+    """Order norms by what a person should look at first: where most provisions are
+    likely wrong."""
     return sorted(assessed, key=lambda pair: (-pair[1].wrong, pair[1].value))

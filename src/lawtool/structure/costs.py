@@ -1,4 +1,5 @@
-"""What the decoder charges, in nats, by name: `rules/costs.toml` says why and on what count."""
+"""What the decoder charges, in nats, by name: `rules/costs.toml` says why and on what
+count."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ IMPOSSIBLE = 99.0
 
 
 class CostTable:
-    """The costs as attributes: `COST.number_gap`. A test asks that every name is in the table and every entry used."""
+    """The costs as attributes: `COST.number_gap`. A test asks that every name is in the
+    table and every entry used."""
 
     def __init__(self, **nats: float) -> None:
         self.__dict__.update(nats)

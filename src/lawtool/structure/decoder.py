@@ -1,8 +1,11 @@
 """The decoder: the cheapest consistent reading of all lines of a source.
 
-State is a zone and a stack of open provisions. For each segment that may be a label or a heading every live state is carried
-on with every reading of it (`label_moves`, `heading_moves`); states that have become equal are merged, dear ones dropped.
-Costs are nats (`costs`). Linear in the segments: the beam is bounded, and so is the stack.
+State is a zone and a stack of open provisions. For each segment that may be a label or
+a heading every live state is carried
+on with every reading of it (`label_moves`, `heading_moves`); states that have become
+equal are merged, dear ones dropped.
+Costs are nats (`costs`). Linear in the segments: the beam is bounded, and so is the
+stack.
 """
 
 from __future__ import annotations
@@ -21,7 +24,8 @@ from lawtool.structure.stack import Frame
 BEAM = 8
 """States that are carried on."""
 SLACK = 6.0
-"""A state this much dearer than the best is dropped; a noisy source holds its doubts longer before they are settled."""
+"""A state this much dearer than the best is dropped; a noisy source holds its doubts
+longer before they are settled."""
 _SLACK_OF_NOISE = 20.0
 DOUBT = 1.5
 """A runner-up that costs less than this more is reported."""
@@ -37,7 +41,8 @@ class Decoder:
         self.scene = Scene(segments=segments, style=style, segment=segments[0])
 
     def decode(self) -> list[Move]:
-        """Give the decisions of the cheapest reading, in order. Segments without one continue the node before them."""
+        """Give the decisions of the cheapest reading, in order. Segments without one
+        continue the node before them."""
         states = [START]
         for index, segment in enumerate(self.segments):
             if segment.decides and not _moves_nothing(segment, states):
@@ -68,7 +73,8 @@ class Decoder:
             self.doubts.append(Doubt(taken=taken.move, other=other.move, margin=margin))
 
     def _prune(self, states: Iterator[State]) -> list[State]:
-        """Keep the cheapest of equal states, those within reach of the best, the best first."""
+        """Keep the cheapest of equal states, those within reach of the best, the best
+        first."""
         scene = self.scene
         best: dict[tuple[Zone, bool, tuple[Frame, ...]], State] = {}
         for state in states:
@@ -98,7 +104,8 @@ def _moves_to(state: State) -> list[Move]:
 
 
 def _moves_nothing(segment: Segment, states: list[State]) -> bool:
-    """Tell names and clauses inside a closing, the preamble at its place: they are read later, and decide nothing here."""
+    """Tell names and clauses inside a closing, the preamble at its place: they are read
+    later, and decide nothing here."""
     if segment.readings or segment.heading is None:
         return False
     sign = segment.heading.sign
@@ -108,7 +115,8 @@ def _moves_nothing(segment: Segment, states: list[State]) -> bool:
 
 
 def _short_way(scene: Scene, state: State) -> State | None:
-    """Carry a state over a label beyond doubt in a clean text; None where anything else could be meant."""
+    """Carry a state over a label beyond doubt in a clean text; None where anything else
+    could be meant."""
     if not scene.segment.sure or scene.style.noise or state.zone is not Zone.BODY:
         return None
     return continue_list(scene, state)

@@ -1,4 +1,5 @@
-"""Drafts of nodes while a tree is built: mutable, with pieces that still know their segments."""
+"""Drafts of nodes while a tree is built: mutable, with pieces that still know their
+segments."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ class Draft:
     """Last number given to notes, tables and quoted blocks below this node."""
 
     def add(self, segment: Segment, start: int = 0, end: int | None = None) -> None:
-        """Append the own text of a segment from `start` to `end` (offsets in its text)."""
+        """Append the own text of a segment from `start` to `end` (offsets in its
+        text)."""
         text = segment.text[start:end].rstrip()
         own = text.lstrip()
         self.lines.append(segment.line.number)

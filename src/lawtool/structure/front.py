@@ -1,4 +1,5 @@
-"""What stands before the first article: epígrafe, ementa, preâmbulo, considerandos, notes (LC 95/1998 arts. 3 to 6)."""
+"""What stands before the first article: epígrafe, ementa, preâmbulo, considerandos,
+notes (LC 95/1998 arts. 3 to 6)."""
 
 from __future__ import annotations
 
@@ -15,8 +16,11 @@ Item = tuple[Segment, Sign | None]
 
 _ENACTS = re.compile(
     r"""
-    \b(?: sancion(?:a|o|ei|ou|amos) | decret(?:a|ou|am|ei|o\ e)\b | promulg(?:a|o|ou|ei|amos|am) | resolve\w* | fa[cç]o\ saber | decretam\ e | no\ uso\ d[aeo]s? | usando\ d[aeo]s?
-      | em\ nome\ d | torna\ p[uú]blic\w | estabelece\ o\ seguinte | aprov(?:ou|a)\ e\ eu | delibera
+    \b(?: sancion(?:a|o|ei|ou|amos) | decret(?:a|ou|am|ei|o\ e)\b
+      | promulg(?:a|o|ou|ei|amos|am) | resolve\w* | fa[cç]o\ saber | decretam\ e
+      | no\ uso\ d[aeo]s? | usando\ d[aeo]s?
+      | em\ nome\ d | torna\ p[uú]blic\w | estabelece\ o\ seguinte
+        | aprov(?:ou|a)\ e\ eu | delibera
       | disp[oô]e\ o\ seguinte
     )\b
     """,
@@ -26,7 +30,8 @@ _FORMULA = re.compile(
     r"""
     (?<=[,;:.\"”)]) \s+ (?:e\s+)?
     (?P<formula>
-      (?: resolve\w* | decreta\w* | promulga\w* | sanciona\w* | determina | delibera | torna\ p[uú]blico\w? | estabelece
+      (?: resolve\w* | decreta\w* | promulga\w* | sanciona\w* | determina | delibera
+        | torna\ p[uú]blico\w? | estabelece
         | baixa | faz\ saber
       )\b [^:.;]{0,80} :
     ) \s*\Z
@@ -35,7 +40,8 @@ _FORMULA = re.compile(
 )  # ..., torna público o seguinte ato:
 _FORMULA_LINE = re.compile(
     r"""
-    (?:\w+\s)? \W{0,2} (?: RESOLVE\w* | DECRETA\w* | PROMULGA\w* | SANCIONA\w* | DETERMINA | DELIBERA )\b
+    (?:\w+\s)? \W{0,2} (?: RESOLVE\w* | DECRETA\w* | PROMULGA\w* | SANCIONA\w*
+      | DETERMINA | DELIBERA )\b
       [^.;]{0,80} [:.]?\Z
     | R\s?E\s?S\s?O\s?L\s?V\s?E\W*\Z
     | D\s?E\s?C\s?R\s?E\s?T\s?A\W*\Z
@@ -47,7 +53,8 @@ _CONSIDERING = re.compile(r"\W{0,2}(?:e\s)?considerando\b", re.IGNORECASE)
 _SPEAKER = re.compile(
     r"""
     [A-ZÀ-Ý][\w'.]+ (?:\s[\w'.]+){1,6} ,\s
-    (?: governador | vice | prefeit[oa] | presidente | ministr[oa] | secret[aá]ri[oa] ) \w*\b
+    (?: governador | vice | prefeit[oa] | presidente | ministr[oa]
+      | secret[aá]ri[oa] ) \w*\b
     [^:;]{0,200}? \b (?: no\ uso\ d | usando\ d | fa[cç]o\ saber | faz\ saber )
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -113,7 +120,8 @@ def _read_note(builder: NormBuilder, segment: Segment) -> Draft:
 
 
 def _read_ementa(builder: NormBuilder, items: Sequence[Item], *, titled: bool) -> Sequence[Item]:
-    """Read the summary, from the title to the first line of the preamble, and the editor's notes between them; give the
+    """Read the summary, from the title to the first line of the preamble, and the
+    editor's notes between them; give the
     items behind it."""
     ementa: Draft | None = None
     note: Draft | None = None
@@ -161,7 +169,8 @@ def _read_preamble(builder: NormBuilder, items: Sequence[Item]) -> None:
 
 
 class _PreambleReader:
-    """Places the lines of authority, recitals, enacting formula, and what follows it without a label."""
+    """Places the lines of authority, recitals, enacting formula, and what follows it
+    without a label."""
 
     def __init__(self, builder: NormBuilder) -> None:
         self.builder = builder
@@ -187,7 +196,8 @@ class _PreambleReader:
         self.enacted = self.enacted or bool(_ENACTED.search(text) and _ENACTS.search(text))
 
     def _goes_on(self, text: str) -> bool:
-        """Tell a recital or a second formula behind an enacting formula that ended in a colon."""
+        """Tell a recital or a second formula behind an enacting formula that ended in a
+        colon."""
         return self.body is None and bool(_CONSIDERING.match(text) or _FORMULA_LINE.match(text))
 
     def _open_recital(self, segment: Segment) -> None:
@@ -198,7 +208,8 @@ class _PreambleReader:
         return self.builder.open(Kind.PREAMBULO, "fml1", self.head)
 
     def _take_body(self, segment: Segment) -> None:
-        """Keep words behind the enacting formula that no label opens: a norm without articles."""
+        """Keep words behind the enacting formula that no label opens: a norm without
+        articles."""
         if self.body is None or segment.ended:
             self.body = self.builder.open_counted(Kind.TEXTO, "txt")
             message = "Text of the norm that no label opens."
@@ -206,7 +217,8 @@ class _PreambleReader:
         self.body.add(segment)
 
     def finish(self) -> None:
-        """Cut an enacting formula that is glued to the last recital off as a node of its own."""
+        """Cut an enacting formula that is glued to the last recital off as a node of
+        its own."""
         recital = self.recital
         if recital is None or not recital.words:
             return

@@ -10,7 +10,8 @@ from lawtool.vocabulary.numerals import from_letter, from_roman, to_letter, to_r
 
 
 class Cut(NamedTuple):
-    """A place at which a segment of a line begins. `listed`: it surely begins with a label."""
+    """A place at which a segment of a line begins. `listed`: it surely begins with a
+    label."""
 
     start: int
     listed: bool
@@ -19,11 +20,13 @@ class Cut(NamedTuple):
 _LIST_OPENS = re.compile(
     r"""
     (?<!\b[Aa]rt\.)(?<!\bART\.) (?<=[a-zà-ÿ0-9)\"”][:;.]) \s?
-    (?= (?: I\s?[-–—] | a\s?\) | §\s?1[ºo°] | Par[áa]grafo\ [úu]nico | 1\s?[.)-]\s?[A-Z] ) \s? )
+    (?= (?: I\s?[-–—] | a\s?\) | §\s?1[ºo°] | Par[áa]grafo\ [úu]nico
+      | 1\s?[.)-]\s?[A-Z] ) \s? )
     """,
     re.VERBOSE,
 )  # penalidades:I - multa
-# A whole provision behind a full stop, where a line break was lost: "... própria. Art. 12 - O regimento".
+# A whole provision behind a full stop, where a line break was lost: "... própria. Art.
+# 12 - O regimento".
 _PROVISION = re.compile(
     r"""
     (?<=[A-Za-zÀ-ÿ0-9)][.;:]) \s?
@@ -39,28 +42,35 @@ _TITLE_BEHIND_BODY = re.compile(
     r"(?:PREFEITURA|C[AÂ]MARA|GOVERNO|ESTADO|MUNIC[IÍ]PIO|GABINETE)[^a-zà-ÿ]{4,90}?\s"
     r"(?=(?:LEI|DECRETO|PORTARIA|RESOLU[CÇ][AÃ]O)\b[^a-zà-ÿ]{0,40}\bN[º°o.]{1,2}\s?\d)"
 )
-"""A title behind the name of the body that issues it: `PREFEITURA MUN. DE X LEI N° 745 /94.`"""
+"""A title behind the name of the body that issues it: `PREFEITURA MUN. DE X LEI N° 745
+/94.`"""
 _NAME_BEHIND_DATE = re.compile(
     r"\A(?:Gabinete|Prefeitura|Câmara|Palácio|Paço|Sala|Bras[ií]lia)\b.{4,90}\bde\s(?:19|20)\d\d\.\s(?=[A-ZÀ-Ý][\wÀ-ÿ.]+\s)"
 )
-"""Who signs, behind place and date: `Gabinete do Prefeito, 22 de fevereiro de 1994. José Carvalho Prefeito.`"""
+"""Who signs, behind place and date: `Gabinete do Prefeito, 22 de fevereiro de 1994.
+José Carvalho Prefeito.`"""
 _NEXT_MEMBER = re.compile(r"(?<=[a-zà-ÿ0-9)];)\s(?=[IVXLC]{1,7}\s?[-–—]\s|[a-z]\)\s)")
-"""The next member of a list behind the semicolon of the one before: `facultativo; XV – 2 de novembro`."""
+"""The next member of a list behind the semicolon of the one before: `facultativo; XV –
+2 de novembro`."""
 _MEMBER = re.compile(r"(?:(?P<roman>[IVXL]{1,7}) (?P<dash>[-–]) |(?P<letter>[a-z])\) )")
 _FIRST_INSIDE = re.compile(r"(?<=[^\s(]) (?=(?:I [-–]|a\)) )")
-"""The first member of a list inside a line: `ÓRGÃOS DE APOIO a) Gabinete b) Assessoria`."""
+"""The first member of a list inside a line: `ÓRGÃOS DE APOIO a) Gabinete b)
+Assessoria`."""
 _LONGEST_LIST = 60
 _FEWEST_FOLLOWING = 2
-"""A sentence may count off two things: `os itens: a) um; b) dois`; three members are a list."""
+"""A sentence may count off two things: `os itens: a) um; b) dois`; three members are a
+list."""
 _LEAST_MEMBER = 6
-"""Characters of the shortest member with its label: in `itens a) e b) do art. 5º` nothing is listed."""
+"""Characters of the shortest member with its label: in `itens a) e b) do art. 5º`
+nothing is listed."""
 _SHORTEST = 8
 
 
 def cut_line(text: str) -> list[Cut]:
     """Give the places at which the segments of a line begin, the first at 0.
 
-    `penalidades:I - multa` begins a list inside a line; `III - assessor IV - contador` and `a) um; b) dois` go on with one.
+    `penalidades:I - multa` begins a list inside a line; `III - assessor IV - contador`
+    and `a) um; b) dois` go on with one.
     """
     cuts = [Cut(0, False)]
     if ":" in text or ";" in text:
@@ -85,7 +95,8 @@ def cut_line(text: str) -> list[Cut]:
 
 
 def _members(text: str) -> Iterator[int]:
-    """Find the members of lists inside a line: of the one that begins it, and of one that opens in it."""
+    """Find the members of lists inside a line: of the one that begins it, and of one
+    that opens in it."""
     first = _MEMBER.match(text)
     if first is not None:
         yield from _following(text, first)

@@ -1,4 +1,5 @@
-"""Moves that take a segment for a heading, for something beside the law (a note, a table), or for running text."""
+"""Moves that take a segment for a heading, for something beside the law (a note, a
+table), or for running text."""
 
 from __future__ import annotations
 
@@ -46,14 +47,16 @@ _SECOND_TITLE = {
     Zone.REASONS: COST.title_in_reasons,
     Zone.OTHER: COST.title_in_matter,
 }
-"""What it costs that a norm begins behind another, by the zone in which that one stands."""
+"""What it costs that a norm begins behind another, by the zone in which that one
+stands."""
 
 
-# --- beside the law, and running text ---------------------------------------------------------------------------------
+# --- beside the law, and running text -------------------------------------------------
 
 
 def carry_aside(scene: Scene, state: State) -> State:
-    """Take a note, a drawn table or an omission mark: it hangs where it stands and opens no tier."""
+    """Take a note, a drawn table or an omission mark: it hangs where it stands and
+    opens no tier."""
     segment = scene.segment
     sign = segment.heading.sign if segment.heading is not None else None
     move = Move(before=state.move, segment=scene.index, zone=state.zone, sign=sign)
@@ -167,7 +170,7 @@ _IGNORED: dict[Sign, Callable[[Scene, State, Heading], float]] = {
 }
 
 
-# --- headings ---------------------------------------------------------------------------------------------------------
+# --- headings -------------------------------------------------------------------------
 
 
 def carry_heading(scene: Scene, state: State, heading: Heading) -> Iterator[State]:
@@ -209,7 +212,8 @@ _NUMBERED = re.compile(r"(?P<species>[^\W\d_]+)\D*(?P<number>\d[\d.]*)")
 
 
 def _repeats_title(scene: Scene, state: State) -> bool:
-    """Tell the title of the norm itself, printed again over the rules that it approves."""
+    """Tell the title of the norm itself, printed again over the rules that it
+    approves."""
     move = state.move
     while move is not None and move.sign is not Sign.TITLE:
         move = move.before
@@ -255,7 +259,8 @@ def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iter
 
 
 def _articleless_heading(scene: Scene, state: State, move: Move, cost: float) -> State:
-    """Give the state below a heading of a norm without articles; the first marked one is its title."""
+    """Give the state below a heading of a norm without articles; the first marked one
+    is its title."""
     first = state.move is None and state.zone is Zone.FRONT and scene.segment.line.heading
     if first:
         move.sign = Sign.TITLE
@@ -329,7 +334,8 @@ def _carry_closing(scene: Scene, state: State, move: Move, cost: float) -> Itera
         cost += _closing_cost(scene, state, move.sign)
         yield state.after(move, cost, state.frames[:1])
     elif state.zone is Zone.FRONT and move.sign is Sign.CLOSING and state.titled:
-        # A norm without articles: its words stand between the enacting formula and the closing.
+        # A norm without articles: its words stand between the enacting formula and the
+        # closing.
         move.zone = Zone.CLOSE
         yield state.after(move, cost + COST.closing_in_front, state.frames)
 
@@ -342,7 +348,8 @@ def _closing_cost(scene: Scene, state: State, sign: Sign | None) -> float:
         cost += COST.closing_unended_scanned if scanned else COST.closing_unended
     quoted = quoting(state.frames)
     if quoted >= 0:
-        # A quotation that is still open may hold the closing line of the norm that it quotes.
+        # A quotation that is still open may hold the closing line of the norm that it
+        # quotes.
         still_open = state.frames[quoted].number[0] == OPEN
         cost += COST.closing_quoted if still_open else COST.closing_behind_quote
     if sign is not Sign.CLOSING and not segment.text.isupper():
@@ -375,7 +382,8 @@ _SHORT_LINE = 60
 
 
 def _name_fits(scene: Scene) -> bool:
-    """Tell whether nothing of the body follows a name, so that it may close the body alone."""
+    """Tell whether nothing of the body follows a name, so that it may close the body
+    alone."""
     following = scene.segments[scene.index + 1 : scene.index + 3]
     for segment in following:
         if segment.heading is not None and segment.heading.sign in _BEHIND_A_BODY:

@@ -1,7 +1,10 @@
-"""Lines that are no provision but give a text its shape: titles, groupings, annexes, closings, notes, tables.
+"""Lines that are no provision but give a text its shape: titles, groupings, annexes,
+closings, notes, tables.
 
-Each kind of line is a function in `_RECOGNISERS` that proposes it with a cost; the decoder decides with the rest of the
-text. Sources: LC 95/1998 arts. 3 to 10 for the parts of a norm; the forms are those of the field corpus of municipal law.
+Each kind of line is a function in `_RECOGNISERS` that proposes it with a cost; the
+decoder decides with the rest of the
+text. Sources: LC 95/1998 arts. 3 to 10 for the parts of a norm; the forms are those of
+the field corpus of municipal law.
 """
 
 from __future__ import annotations
@@ -30,7 +33,8 @@ class Sign(StrEnum):
     JUSTIFICATION = "justification"
     CLOSING = "closing"
     CLAUSE = "clause"
-    """A clause of registration, publication or legislative history behind the closing."""
+    """A clause of registration, publication or legislative history behind the
+    closing."""
     NAME = "name"
     NOTE = "note"
     TABLE = "table"
@@ -40,7 +44,8 @@ class Sign(StrEnum):
     RULE = "rule"
     """A drawn line without a word."""
     MATTER = "matter"
-    """Other matter of a gazette: an extract of a contract, a notice, the stamp of who publishes."""
+    """Other matter of a gazette: an extract of a contract, a notice, the stamp of who
+    publishes."""
 
 
 ASIDES = (Sign.TABLE, Sign.RULE, Sign.OMISSION, Sign.NOTE, Sign.STRUCK)
@@ -54,7 +59,8 @@ class Heading:
     sign: Sign
     cost: float = 0.0
     implicit: bool = False
-    """An annex that does not call itself one (`REGIMENTO INTERNO`, `TABELA I`); a heading that only the format marks."""
+    """An annex that does not call itself one (`REGIMENTO INTERNO`, `TABELA I`); a
+    heading that only the format marks."""
 
 
 class Ahead(StrEnum):
@@ -68,7 +74,8 @@ class Ahead(StrEnum):
 
 
 class Look(NamedTuple):
-    """What a line is recognised by: its text, the next line, whether the format calls it a heading."""
+    """What a line is recognised by: its text, the next line, whether the format calls
+    it a heading."""
 
     text: str
     ahead: Ahead
@@ -76,7 +83,8 @@ class Look(NamedTuple):
 
 
 def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading | None:
-    """Give what a line announces, or None. `following` is the next line, `marked` says that the format calls it a heading."""
+    """Give what a line announces, or None. `following` is the next line, `marked` says
+    that the format calls it a heading."""
     if table or (text[0] in "|+" and _is_row(text, following)):
         return Heading(sign=Sign.TABLE)
     if text[0] in "|_=+-–—" and _RULE.fullmatch(text):
@@ -126,7 +134,7 @@ def _ahead(following: str) -> Ahead:
     return Ahead.NOTHING
 
 
-# --- titles ---------------------------------------------------------------------------------------------------------
+# --- titles ---------------------------------------------------------------------------
 
 
 def _title(look: Look) -> Heading | None:
@@ -134,11 +142,12 @@ def _title(look: Look) -> Heading | None:
     return None if cost is None else Heading(sign=Sign.TITLE, cost=cost)
 
 
-# --- groupings ------------------------------------------------------------------------------------------------------
+# --- groupings ------------------------------------------------------------------------
 
 _GROUPING = re.compile(
     r"""
-    [\"“”„«]? (?P<word> T[IÍ]TULO | CAP[IÍUÚ]TULO | SEC?[CÇ][AÃ]O | SUBSEC?[CÇ][AÃ]O | LIVRO | PARTE | SUBT[IÍ]TULO
+    [\"“”„«]? (?P<word> T[IÍ]TULO | CAP[IÍUÚ]TULO | SEC?[CÇ][AÃ]O | SUBSEC?[CÇ][AÃ]O
+      | LIVRO | PARTE | SUBT[IÍ]TULO
       | T[íi]tulo | Cap[íi]tulo | Se[çc][ãa]o | Subse[çc][ãa]o | Livro | Parte
     ) \s+
     (?: [IVXLCDM1-9lH|][IVXLCDM0-9lH|]* (?:-[A-Z])? (?![A-Za-zÀ-ÿ])
@@ -183,27 +192,31 @@ def _is_unnumbered_grouping(text: str) -> bool:
     return text[-1] not in ".;:,)" or (text[-1] == "." and text.isupper())
 
 
-# --- annexes and reasons --------------------------------------------------------------------------------------------
+# --- annexes and reasons --------------------------------------------------------------
 
 _ANNEX = re.compile(
     r"""
     [\"“]? (?P<word> ANEXOS? | Anexos? | APÊNDICE | ADENDO )
-    (?: \s+ (?:N[º°o.]+\s*)? (?P<number> [IVXLl1-9|]{1,6} | [A-Z] | [ÚU]NICO | [úu]nico ) (?:-[A-Z])? )?
+    (?: \s+ (?:N[º°o.]+\s*)? (?P<number> [IVXLl1-9|]{1,6} | [A-Z] | [ÚU]NICO
+      | [úu]nico ) (?:-[A-Z])? )?
     (?P<rest> \s*[-–—:.(]?.* ) \Z
     """,
     re.VERBOSE,
 )  # ANEXO II - PAINEL
 _IMPLICIT_ANNEX = re.compile(
     r"""
-    (?: REGIMENTO\ INTERNO | REGULAMENTO | ESTATUTOS? | TABELA | QUADRO | MINUTA | TERMO\ DE | CONTRATO | CONV[EÊ]NIO
+    (?: REGIMENTO\ INTERNO | REGULAMENTO | ESTATUTOS? | TABELA | QUADRO | MINUTA
+      | TERMO\ DE | CONTRATO | CONV[EÊ]NIO
       | PLANTA | MEMORIAL | FORMUL[AÁ]RIO | MAPA )\b
     """,
     re.VERBOSE,
 )
 _JUSTIFICATION = re.compile(
     r"""
-    (?: J\s?U\s?S\s?T\s?I\s?F\s?I\s?C\s?A\s?T\s?I\s?V\s?A | JUSTIFICA[CÇ][AÃ]O | Justificativa | Justificação | MENSAGEM
-      | Mensagem | EXPOSI[CÇ][AÃ]O\ DE\ MOTIVOS | Exposição\ de\ [Mm]otivos | RAZ[OÕ]ES\ D[OE]\ VETO
+    (?: J\s?U\s?S\s?T\s?I\s?F\s?I\s?C\s?A\s?T\s?I\s?V\s?A | JUSTIFICA[CÇ][AÃ]O
+      | Justificativa | Justificação | MENSAGEM
+      | Mensagem | EXPOSI[CÇ][AÃ]O\ DE\ MOTIVOS | Exposição\ de\ [Mm]otivos
+        | RAZ[OÕ]ES\ D[OE]\ VETO
     )\b [^.;]{0,80} \Z
     """,
     re.VERBOSE,
@@ -228,7 +241,8 @@ def _annex(look: Look) -> Heading | None:
 
 
 def _named_annex_cost(text: str, *, capital: bool) -> float:
-    """Price an annex with its name on the line. "Anexo I - Quadro de cargos." in a closing list of annexes is no heading."""
+    """Price an annex with its name on the line. "Anexo I - Quadro de cargos." in a
+    closing list of annexes is no heading."""
     if capital:
         return COST.annex_named
     if text[-1] == ".":
@@ -250,13 +264,16 @@ def _justification(look: Look) -> Heading | None:
     return Heading(sign=Sign.JUSTIFICATION, cost=cost)
 
 
-# --- preamble, clauses, notes ---------------------------------------------------------------------------------------
+# --- preamble, clauses, notes ---------------------------------------------------------
 
 _PREAMBLE = re.compile(
     r"""
-    (?: [OA]S?\s* (?: PREFEIT | C[AÂ]MARA | GOVERN | PRESIDENT | DIRETOR | MINISTR | SECRET[AÁ]RI | POVO | MESA
-          | CONGRESSO | ASSEMBL | CONSELHO | SUPERINTEND | CHEFE | INTERVENTOR | REITOR | COORDENADOR | PROCURADOR | VICE
-          | VEREADOR | DIRETORI | PLEN[AÁ]RIO | JUI[ZS] | DESEMBARG | COMISS | COLEGIADO | CORREGED | TRIBUNAL
+    (?: [OA]S?\s* (?: PREFEIT | C[AÂ]MARA | GOVERN | PRESIDENT | DIRETOR | MINISTR
+      | SECRET[AÁ]RI | POVO | MESA
+          | CONGRESSO | ASSEMBL | CONSELHO | SUPERINTEND | CHEFE | INTERVENTOR
+            | REITOR | COORDENADOR | PROCURADOR | VICE
+          | VEREADOR | DIRETORI | PLEN[AÁ]RIO | JUI[ZS] | DESEMBARG | COMISS
+            | COLEGIADO | CORREGED | TRIBUNAL
           | DELEGAD | COMANDANTE | SENADO )
       | FA[CÇ]O\s+SABER
       | N[OÓ]S,?\s+(?:OS\s+)?(?:REPRESENTANTES|VEREADORES|MEMBROS)
@@ -267,18 +284,23 @@ _PREAMBLE = re.compile(
 _CLAUSE = re.compile(
     r"""
     (?: registrad[ao] | publicad[ao] | afixad[ao]
-      | arquivad[ao] | apresentad[ao]\ (?:ao|na|no) | encaminhad[ao] | data\ d[ae]?\s?(?:publica|norma)
+      | arquivad[ao] | apresentad[ao]\ (?:ao|na|no) | encaminhad[ao]
+        | data\ d[ae]?\s?(?:publica|norma)
       | autor(?:ia|es)?\s*: | projeto\ de\ lei\ (?:n|de\ autoria) | publica[cç][aã]o\b
-      | (?:esta|este|a\ presente|o\ presente)\ \w+\ (?:foi\ |sofreu\ |teve\ ) | originad[ao] | p\.?\s?[lL]\.?\ n
-      | visto\b | confere\ com | reprodu[zç] | republicad[ao] | este\ texto\ n[aã]o\ substitui | d\.?o\.?[eum]\.?\ n[ºo°]
+      | (?:esta|este|a\ presente|o\ presente)\ \w+\ (?:foi\ |sofreu\ |teve\ )
+        | originad[ao] | p\.?\s?[lL]\.?\ n
+      | visto\b | confere\ com | reprodu[zç] | republicad[ao]
+        | este\ texto\ n[aã]o\ substitui | d\.?o\.?[eum]\.?\ n[ºo°]
       | sanciono\ (?:a|o)\ presente | \(?publicad[ao]\ (?:no|em|na) )
     """,
     re.IGNORECASE | re.VERBOSE,
 )  # Registrada e publicada nesta Secretaria
 _NOTE = re.compile(
     r"""
-    \(\s* (?: nota | reda\w*\s+\w*\s*(?:pel[ao]|d[ae]) | reda[çc] | red\b | revogad | inclu[ií]d | acrescid | acrescentad
-        | vide | regulament | renumerad | suprimid | vig[eê]ncia | alterad | ver\  | prorrogad | declarad | suspens
+    \(\s* (?: nota | reda\w*\s+\w*\s*(?:pel[ao]|d[ae]) | reda[çc] | red\b | revogad
+      | inclu[ií]d | acrescid | acrescentad
+        | vide | regulament | renumerad | suprimid | vig[eê]ncia | alterad | ver\ 
+          | prorrogad | declarad | suspens
         | produ[cç][aã]o\ de\ efeito | promulga )
       [^()]* (?:\([^()]*\)[^()]*)* \)?\.?\Z
     | nota\s*[:.]?\s*\Z
@@ -299,9 +321,12 @@ def _clause(look: Look) -> Heading | None:
 _MATTER = re.compile(
     r"""
     (?: publicado\ por\s?: | c[oó]digo\ identificador ) (?-i:.*)\Z
-    | (?-i: EXTRATOS?\b | AVISOS?\ D[EO] | EDITAL\b | ERRATA\b | HOMOLOGA[CÇ][AÃ]O\b | ADJUDICA[CÇ][AÃ]O\b
-      | RATIFICA[CÇ][AÃ]O\b | TERMO\ DE\ (?:HOMOLOGA|RATIFICA|ADJUDICA|POSSE) | PREG[AÃ]O\b | TOMADA\ DE\ PRE[CÇ]OS
-      | DISPENSA\ DE\ LICITA | INEXIGIBILIDADE\b | RESULTADO\ D | CONVOCA[CÇ][AÃ]O\b | CHAMADA\ P[UÚ]BLICA
+    | (?-i: EXTRATOS?\b | AVISOS?\ D[EO] | EDITAL\b | ERRATA\b | HOMOLOGA[CÇ][AÃ]O\b
+      | ADJUDICA[CÇ][AÃ]O\b
+      | RATIFICA[CÇ][AÃ]O\b | TERMO\ DE\ (?:HOMOLOGA|RATIFICA|ADJUDICA|POSSE)
+        | PREG[AÃ]O\b | TOMADA\ DE\ PRE[CÇ]OS
+      | DISPENSA\ DE\ LICITA | INEXIGIBILIDADE\b | RESULTADO\ D | CONVOCA[CÇ][AÃ]O\b
+        | CHAMADA\ P[UÚ]BLICA
       | CHAMAMENTO\ P[UÚ]BLICO | ATA\ D[AE]\ | CONCORR[EÊ]NCIA\ P ) [^a-zà-ÿ]{0,120}\Z
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -312,7 +337,7 @@ def _matter(look: Look) -> Heading | None:
     return Heading(sign=Sign.MATTER) if _MATTER.match(look.text) else None
 
 
-# --- closing --------------------------------------------------------------------------------------------------------
+# --- closing --------------------------------------------------------------------------
 
 _MONTH = "|".join([*MONTHS, "marco"])
 _COUNTED_YEAR = r"\d{1,3}\s?[ºª°o.]{0,2}\s*(?:ano\s+)?d[aeo]s?\s+[A-Za-zÀ-ÿ][^;.\d]{2,60}"
@@ -337,8 +362,10 @@ _ORDERS = re.compile(
 )  # Registre-se, publique-se e cumpra-se.
 _CLOSING_PLACE = re.compile(
     r"""
-    (?: gabinete | prefeitura | pal[aá]cio | pa[cç]o | sala\ d[ae]s | c[aâ]mara | mesa\ (?:diretiva|da|diretora)
-      | plen[aá]rio | munic[ií]pio\ de | secretaria | presid[eê]ncia | em\ \d | dado | bras[ií]lia | edif[ií]cio
+    (?: gabinete | prefeitura | pal[aá]cio | pa[cç]o | sala\ d[ae]s | c[aâ]mara
+      | mesa\ (?:diretiva|da|diretora)
+      | plen[aá]rio | munic[ií]pio\ de | secretaria | presid[eê]ncia | em\ \d | dado
+        | bras[ií]lia | edif[ií]cio
       | casa\ d[ao] | centro\ administrativo | comiss[aã]o | sess[oõ]es | sala )\b
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -381,7 +408,8 @@ def names_a_place(text: str) -> bool:
 
 
 def _is_dated(text: str, *, placed: bool, broken: bool) -> bool:
-    """Tell a line that ends in a date; with a place the month may be misread, or stand in the next line."""
+    """Tell a line that ends in a date; with a place the month may be misread, or stand
+    in the next line."""
     if not (_DIGIT.search(text, len(text) - 6) or _YEARS_COUNTED.search(text)):
         return False
     if _CLOSING_DATE.search(text):
@@ -405,7 +433,7 @@ def _dated_closing(text: str, *, placed: bool) -> Heading:
     return Heading(sign=Sign.CLOSING, cost=cost)
 
 
-# --- names, omission marks, tables ----------------------------------------------------------------------------------
+# --- names, omission marks, tables ----------------------------------------------------
 
 _MARKS_ONLY = " .…_\"“”'[]();,-\t"
 _RULE = re.compile(r"[_=\-–—+|\s]{5,}")
@@ -419,7 +447,8 @@ def _marked(look: Look) -> Heading | None:
 
 
 def _is_row(text: str, following: str) -> bool:
-    """Tell a row of a drawn table: bars at both ends, or a row below it; two bars alone are dirt of a scan."""
+    """Tell a row of a drawn table: bars at both ends, or a row below it; two bars alone
+    are dirt of a scan."""
     if _ROW.match(text) is None:
         return False
     return text[-1] in "|+-=_" or following[:1] in ("|", "+")
@@ -430,12 +459,13 @@ def _name(look: Look) -> Heading | None:
 
 
 def is_omission(text: str) -> bool:
-    """Tell a line that only says that something is left out: `[...]`, a dotted line, `(...) (NR)`."""
+    """Tell a line that only says that something is left out: `[...]`, a dotted line,
+    `(...) (NR)`."""
     rest = text.replace("(NR)", "").strip(_MARKS_ONLY)
     return not rest and (text.count(".") >= 3 or "…" in text or text.count("_") >= 4)
 
 
-# --- the list of kinds ----------------------------------------------------------------------------------------------
+# --- the list of kinds ----------------------------------------------------------------
 
 _Recogniser = Callable[[Look], Heading | None]
 _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
@@ -451,7 +481,8 @@ _RECOGNISERS: tuple[tuple[str, _Recogniser], ...] = (
     ("", _marked),
     ("", _name),
 )
-"""Who may recognise a line that begins with a certain letter, in the order in which they are asked. Where no letters are
+"""Who may recognise a line that begins with a certain letter, in the order in which
+they are asked. Where no letters are
 given any may come first: a species of norm, a place, a digit."""
 
 

@@ -1,4 +1,5 @@
-"""Moves that take the start of a segment for a label: where on the stack it may hang, with which number, at what cost."""
+"""Moves that take the start of a segment for a label: where on the stack it may hang,
+with which number, at what cost."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import NamedTuple
 
 from lawtool.model import Kind
 from lawtool.structure.costs import COST, IMPOSSIBLE
-from lawtool.structure.misread import likeliest, misreading
+from lawtool.structure.misread import likeliest, misread_cost
 from lawtool.structure.moves import Move, State, Zone
 from lawtool.structure.reading import Reading
 from lawtool.structure.scene import Scene
@@ -45,7 +46,8 @@ class Place(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number that a label may have, what it costs beyond the place, and whether its glyphs were repaired."""
+    """A number that a label may have, what it costs beyond the place, and whether its
+    glyphs were repaired."""
 
     number: Number
     cost: float
@@ -67,7 +69,8 @@ def carry_label(scene: Scene, state: State, reading: Reading) -> Iterator[State]
 
 
 def _open_rules(scene: Scene, state: State, reading: Reading) -> State:
-    """Let Art. 1º behind the closing begin the rules that the norm approves: an annex without its word."""
+    """Let Art. 1º behind the closing begin the rules that the norm approves: an annex
+    without its word."""
     number = (1,)
     move = Move(
         before=state.move,
@@ -128,11 +131,12 @@ def _break_cost(scene: Scene, reading: Reading) -> float:
     return COST.unended_member
 
 
-# --- the short way --------------------------------------------------------------------------------------------------
+# --- the short way --------------------------------------------------------------------
 
 
 def continue_list(scene: Scene, state: State) -> State | None:
-    """Take the short way through clean text: a well-formed label that simply continues the innermost list it fits, or opens
+    """Take the short way through clean text: a well-formed label that simply continues
+    the innermost list it fits, or opens
     the first list behind a colon. None where anything else could be meant."""
     reading = scene.segment.readings[0]
     if reading.number is None or reading.sole or quoting(state.frames) >= 0:
@@ -173,13 +177,15 @@ def _next_place(frames: tuple[Frame, ...], reading: Reading, *, colon: bool) -> 
 
 
 def _behind_paragraphs(frame: Frame, tier: Tier) -> bool:
-    """Tell a list of the caput that would go on behind the paragraphs of its article."""
+    """Tell a list of the caput that would go on behind the paragraphs of its
+    article."""
     deep = tier > Tier.PARAGRAFO and frame.tier is Tier.ARTIGO
     return deep and frame.last[Tier.PARAGRAFO] is not None
 
 
 def _pushed(frames: tuple[Frame, ...], place: Place, number: Number) -> tuple[Frame, ...]:
-    """Give the stack with a new provision on it. It begins its lists anew; the list of its own tier goes on."""
+    """Give the stack with a new provision on it. It begins its lists anew; the list of
+    its own tier goes on."""
     depth, tier = place
     parent = frames[depth]
     last = (*parent.last[:tier], number, *parent.last[tier + 1 :])
@@ -187,7 +193,7 @@ def _pushed(frames: tuple[Frame, ...], place: Place, number: Number) -> tuple[Fr
     return (*frames[:depth], Frame(parent.tier, parent.number, last), below)
 
 
-# --- places ---------------------------------------------------------------------------------------------------------
+# --- places ---------------------------------------------------------------------------
 
 
 def _attach(scene: Scene, state: State, reading: Reading, base: float) -> Iterator[State]:
@@ -230,7 +236,8 @@ def _numbered(
 
 
 def _own_cost(segment: Segment, tier: Tier) -> float:
-    """Price that the amending norm goes on with its own provisions behind "com a seguinte redação:"."""
+    """Price that the amending norm goes on with its own provisions behind "com a
+    seguinte redação:"."""
     if not segment.announces:
         return 0.0
     if segment.quote_opens:
@@ -243,7 +250,8 @@ def _own_cost(segment: Segment, tier: Tier) -> float:
 def _place_cost(
     scene: Scene, frames: tuple[Frame, ...], place: Place, reading: Reading, room: float
 ) -> float:
-    """Price a place on the stack: odd parent, a tier inside itself, a list that opens there."""
+    """Price a place on the stack: odd parent, a tier inside itself, a list that opens
+    there."""
     odd = _parent_cost(frames[place.depth], place.tier, reading)
     if scene.style.articleless:
         odd = _articleless_cost(scene, frames[place.depth], place.tier, odd)
@@ -256,7 +264,8 @@ def _place_cost(
 
 
 def _articleless_cost(scene: Scene, frame: Frame, tier: Tier, odd: float) -> float:
-    """Price a parent in a norm without articles: lists stand below headings, and items below items."""
+    """Price a parent in a norm without articles: lists stand below headings, and items
+    below items."""
     if frame.tier is Tier.ROOT:
         odd = min(odd, COMPATIBLE[Tier.GROUP][tier])
     if frame.tier is tier is Tier.ITEM and (scene.segment.colon or frame.last[tier] is not None):
@@ -292,7 +301,8 @@ def _parent_cost(frame: Frame, tier: Tier, reading: Reading) -> float:
 
 
 def _nesting_cost(frames: tuple[Frame, ...], place: Place, reading: Reading) -> float:
-    """Price a tier inside itself (an alínea in an item in an alínea), quoted blocks apart."""
+    """Price a tier inside itself (an alínea in an item in an alínea), quoted blocks
+    apart."""
     if reading.decimal:
         return 0.0
     for index in range(place.depth, 0, -1):
@@ -305,7 +315,8 @@ def _nesting_cost(frames: tuple[Frame, ...], place: Place, reading: Reading) -> 
 
 
 def _opening_cost(frames: tuple[Frame, ...], place: Place, segment: Segment) -> float:
-    """Price the beginning of a list: it wants a colon before it and the innermost provision above it."""
+    """Price the beginning of a list: it wants a colon before it and the innermost
+    provision above it."""
     frame = frames[place.depth]
     if frame.last[place.tier] is not None:
         if _behind_paragraphs(frame, place.tier):
@@ -341,15 +352,17 @@ def _placed(
     )
     last = (reading.until,) if reading.until else count.number
     frames = quote_after(_pushed(state.frames, place, last), scene.segment)
-    # Behind the front it does not matter any more whether a title was seen: such states are one.
+    # Behind the front it does not matter any more whether a title was seen: such states
+    # are one.
     return State(state.cost + cost + count.cost, zone, True, frames, move)
 
 
-# --- numbers --------------------------------------------------------------------------------------------------------
+# --- numbers --------------------------------------------------------------------------
 
 
 class _Counter:
-    """The numbers that a reading may stand for after the number before it in the list."""
+    """The numbers that a reading may stand for after the number before it in the
+    list."""
 
     def __init__(
         self, scene: Scene, reading: Reading, previous: Number | None, *, inside: bool
@@ -362,7 +375,8 @@ class _Counter:
         self.weight = self._breach_weight()
 
     def _breach_weight(self) -> float:
-        """Weigh a break in numbering: what is quoted leaves out what stays as it is, but it seldom goes back."""
+        """Weigh a break in numbering: what is quoted leaves out what stays as it is,
+        but it seldom goes back."""
         if not self.inside:
             return 1.0
         number, previous = self.reading.number, self.previous
@@ -371,7 +385,8 @@ class _Counter:
         return COST.quoted_back
 
     def counts(self, room: float) -> Iterator[Count]:
-        """Give the numbers as printed and as repaired; none of a repair that must cost more than `room`."""
+        """Give the numbers as printed and as repaired; none of a repair that must cost
+        more than `room`."""
         reading = self.reading
         if reading.bullet:
             yield Count((expected(self.previous),), 0.0, False)
@@ -403,7 +418,7 @@ class _Counter:
         reading = self.reading
         wanted = expected(self.previous)
         if wanted != reading.number:
-            repair = misreading(reading, wanted)
+            repair = misread_cost(reading, wanted)
             if repair < IMPOSSIBLE:
                 yield Count((wanted,), price + repair, True)
         if self.previous is None or (
@@ -411,14 +426,15 @@ class _Counter:
         ):
             return
         # The label before may be missing: one number further on.
-        repair = misreading(reading, wanted + 1)
+        repair = misread_cost(reading, wanted + 1)
         if repair < 1.0 and wanted + 1 != reading.number:
             missing = self.weight * COST.label_missing
             yield Count((wanted + 1,), price + repair + missing, True)
 
 
 def sign_price(scene: Scene, reading: Reading) -> float:
-    """Price a misread sign whose number is as printed (`$ 1º`, `Ayt. 1º`). Where the recogniser has no § at all, every § was
+    """Price a misread sign whose number is as printed (`$ 1º`, `Ayt. 1º`). Where the
+    recogniser has no § at all, every § was
     misread, so that it costs nearly nothing."""
     if not reading.damaged or reading.sole:
         return 0.0
@@ -429,7 +445,7 @@ def sign_price(scene: Scene, reading: Reading) -> float:
     return 0.0
 
 
-# --- quoted blocks --------------------------------------------------------------------------------------------------
+# --- quoted blocks --------------------------------------------------------------------
 
 
 def _may_quote(state: State, segment: Segment) -> bool:
@@ -439,7 +455,8 @@ def _may_quote(state: State, segment: Segment) -> bool:
 
 
 def _quote(scene: Scene, state: State, reading: Reading, base: float) -> Iterator[State]:
-    """Open a quoted block below the provision that announces it; numbers inside are the other norm's own."""
+    """Open a quoted block below the provision that announces it; numbers inside are the
+    other norm's own."""
     segment = scene.segment
     first = reading.number
     if first is None:

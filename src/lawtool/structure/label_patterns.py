@@ -1,4 +1,5 @@
-"""Patterns of the labels of articles, paragraphs, incisos, alíneas and items: in print, and as a recogniser writes them."""
+"""Patterns of the labels of articles, paragraphs, incisos, alíneas and items: in print,
+and as a recogniser writes them."""
 
 from __future__ import annotations
 
@@ -9,13 +10,16 @@ QUOTE = r"[\"“”„«'‘’]{0,2}\s?"
 # Dots that stand for omitted text ("§ 1º ...") are no separator.
 SEPARATOR = re.compile(r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/\]]|º|°){0,3}\s*")
 
-# A provision that is being cited goes on with a preposition or with another member of a list.
+# A provision that is being cited goes on with a preposition or with another member of a
+# list.
 CITED = re.compile(
     r"""
-    (?: d[aeo]s? | dest[aes] | desse | desta | daquel[ae] | e | ou | a | ao | aos | c/c | combinado | caput | inciso
+    (?: d[aeo]s? | dest[aes] | desse | desta | daquel[ae] | e | ou | a | ao | aos
+      | c/c | combinado | caput | inciso
       | incisos | par[aá]grafo | item | al[ií]nea
     )\b
-    | ,\s* (?: § | inciso | item | al[ií]nea | par[aá]grafo | caput | d[ao]s?\b | da\b | [IVX]+\b )
+    | ,\s* (?: § | inciso | item | al[ií]nea | par[aá]grafo | caput | d[ao]s?\b
+      | da\b | [IVX]+\b )
     | §
     """,
     re.VERBOSE,
@@ -44,7 +48,8 @@ ARTIGO = re.compile(
     (?: (?P<sole> [UÚúu]nico\b | [UÚ]NICO\b )
       | (?P<number> \d{{1,3}}(?:\.\d{{3}})? | \d{{1,4}} )
         (?P<mark> \s?[º°ª\"*] | [o0](?=[\s.\-–—]) | \.[ºo°] )?
-        (?P<suffix> (?: -\s?{_LETTERS}(?![A-Za-zÀ-ÿ(]) | \s?-\s?[A-Z](?=\s?[-–—.:)]) )? )
+        (?P<suffix> (?: -\s?{_LETTERS}(?![A-Za-zÀ-ÿ(])
+          | \s?-\s?[A-Z](?=\s?[-–—.:)]) )? )
     )
     """,
     re.VERBOSE,
@@ -52,7 +57,8 @@ ARTIGO = re.compile(
 ARTIGO_IN_WORDS = re.compile(
     rf"""
     {QUOTE} (?: Art\. | Artigo | ARTIGO | Cl[áa]usula | CL[ÁA]USULA ) \s
-    (?: (?P<ordinal> {_IN_WORDS} )\b | (?P<roman> [IVXLC]{{1,7}} )(?=\s?[-–—]\s) | (?P<number> \d{{1,3}} )ª )
+    (?: (?P<ordinal> {_IN_WORDS} )\b | (?P<roman> [IVXLC]{{1,7}} )(?=\s?[-–—]\s)
+      | (?P<number> \d{{1,3}} )ª )
     """,
     re.VERBOSE,
 )  # Artigo Primeiro -; Art. IV -; CLÁUSULA 1ª -
@@ -67,7 +73,8 @@ ARTIGO_MISREAD = re.compile(
 )  # Ayt. 1º; Art. l0
 SEVERAL = re.compile(
     rf"""
-    {QUOTE} (?: (?P<artigo> Arts?\.? | Artigos? ) | (?P<paragrafo> §{{1,2}} ) | (?P<inciso>) | (?P<alinea>) ) \s?
+    {QUOTE} (?: (?P<artigo> Arts?\.? | Artigos? ) | (?P<paragrafo> §{{1,2}} )
+      | (?P<inciso>) | (?P<alinea>) ) \s?
     (?P<first> \d{{1,4}} | (?<!\d)[IVXLC]{{1,9}} | [a-z] ) [º°]? \s? \)? \s
     (?: (?P<to> a | ao | à | até ) | e ) \s
     (?P<last> \d{{1,4}} | [IVXLC]{{1,9}} | [a-z] ) [º°]? \s? \)? (?= {REPEALED} )
@@ -91,7 +98,8 @@ PARAGRAFO = re.compile(
     """,
     re.VERBOSE,
 )  # § 2º-A; Parágrafo único; Parágrafo segundo
-# `por` has no § in its character set: these are what it prints for one (95 renderings of 95 wrong).
+# `por` has no § in its character set: these are what it prints for one (95 renderings
+# of 95 wrong).
 PARAGRAFO_MISREAD = re.compile(
     r"""
     (?P<quote> [\"“”*'‘]{1,2}\s? )? (?P<sign> [$&8£€S5B6g93¢%@4](?!º) )? \s? (?P<number> [\dlI|]{1,2} )
@@ -117,7 +125,8 @@ INCISO = re.compile(
 INCISO_MISREAD = re.compile(
     r"""
     (?P<number> [IVXLHUNWMYTJFKElivxhnmutyfrk1147|!\]\[¥]{1,7} )
-    (?P<separator> [.,:;'’]{0,2}\s?[-–—―=«»~]{1,3} | \s?[\"“”.:](?=\s?[A-ZÀ-Ý]) | (?=\s) )
+    (?P<separator> [.,:;'’]{0,2}\s?[-–—―=«»~]{1,3} | \s?[\"“”.:](?=\s?[A-ZÀ-Ý])
+      | (?=\s) )
     """,
     re.VERBOSE,
 )  # HI-
@@ -128,7 +137,8 @@ ALINEA = re.compile(
     (?: (?P<open> \( )? (?P<number> [a-z]{{1,2}} ) (?P<suffix> (?: -[A-Z](?=\s?[)\-–—.]) )? )
         (?P<separator> (?P<closed> ª?\s?[\"”]?\s?\.?\) )
           | (?P<dash> \.(?=\s) | [\"”]?\s?[-–—](?=\s) | [:\]/](?=\s) ) )
-      | (?P<capital> [A-Z] ) (?: (?P<cclosed> \s?\) ) | (?P<cdash> \s[-–—](?=\s) | \.\s?[-–—](?=\s) )
+      | (?P<capital> [A-Z] ) (?: (?P<cclosed> \s?\) ) | (?P<cdash> \s[-–—](?=\s)
+        | \.\s?[-–—](?=\s) )
           | (?P<cdot> \.(?=\s[A-Za-zÀ-ÿ]) ) )
     )
     """,
@@ -144,7 +154,8 @@ ALINEA_UNCLOSED = re.compile(
 ITEM = re.compile(
     rf"""
     {QUOTE} (?P<number> \d{{1,3}} )
-    (?P<separator> \s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý]) | \s?[-–—]{{1,2}}(?=\s?[A-Za-zÀ-ÿ]) | \s?º\s?[-–—.)]
+    (?P<separator> \s?[.):]\s?[-–—]?(?=\s|[A-ZÀ-Ýa-zà-ý])
+      | \s?[-–—]{{1,2}}(?=\s?[A-Za-zÀ-ÿ]) | \s?º\s?[-–—.)]
       | ,(?=\s[A-ZÀ-Ýa-zà-ÿ]) | (?=\s) )
     """,
     re.VERBOSE,
@@ -154,8 +165,10 @@ DECIMAL = re.compile(
     QUOTE + r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})(?P<separator>\.?\s?[-–—)]?)(?=\s)"
 )  # 1.2.3
 
-# Labels in the form that nearly all clean text has: what they may be does not depend on the words behind them, so that it is
-# worked out once for each label. The capital behind "Art. 5º" and "§ 2º" rules out a citation that goes on.
+# Labels in the form that nearly all clean text has: what they may be does not depend on
+# the words behind them, so that it is
+# worked out once for each label. The capital behind "Art. 5º" and "§ 2º" rules out a
+# citation that goes on.
 CANONICAL = re.compile(
     r"""
     (?: Art\.\ \d{1,3}(?:º|\.|\ -)?\ (?=[A-ZÀ-Ý][a-zà-ÿ\ ])
@@ -174,7 +187,8 @@ LABEL_BEHIND = re.compile(
 # What makes the signs before it dirt: a label that is beyond doubt.
 DIRT = re.compile(
     r"""
-    [^\w§\"“„«(]{1,8}(?<=\s) (?= Art[.,]?\s?\d | § | [IVXL]{1,6}\s?[-–—] | [a-z]\)\s | \d{1,2}\s?[-–—]\s?[A-Z] | Par[áa]grafo\ [úÚ] )
+    [^\w§\"“„«(]{1,8}(?<=\s) (?= Art[.,]?\s?\d | § | [IVXL]{1,6}\s?[-–—] | [a-z]\)\s
+      | \d{1,2}\s?[-–—]\s?[A-Z] | Par[áa]grafo\ [úÚ] )
     | (?:[^\s]{1,3}\s){1,3} (?= Art\.\ \d | §\ \d )
     """,
     re.VERBOSE,

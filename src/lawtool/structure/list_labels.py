@@ -24,7 +24,7 @@ _LONE_NUMERALS = frozenset("CDLM")
 _DIGITS_FOR_STROKES = ("17", "14", "4", "7", "71")
 
 
-# --- incisos --------------------------------------------------------------------------------------------------------
+# --- incisos --------------------------------------------------------------------------
 
 
 def read_inciso(text: str) -> Readings:
@@ -53,7 +53,8 @@ def read_inciso(text: str) -> Readings:
 
 
 def _inciso_costs(match: re.Match[str], text: str, end: int) -> tuple[float, float, str]:
-    """Give the costs of an inciso as label and as text, and its shape where it is weak."""
+    """Give the costs of an inciso as label and as text, and its shape where it is
+    weak."""
     if match["odd"] or match["word"] or (match["open"] and not match["mark"]):
         shape = "inciso" + (match["odd"] or "word").strip()
         return COST.inciso_odd_sign, COST.inciso_odd_sign_ignored, shape
@@ -119,7 +120,8 @@ def _is_no_numeral(glyphs: str) -> bool:
 
 
 def _small_inciso(glyphs: str, number: int, end: int, form: float, ignore: float) -> Reading:
-    """Read `vII -`: the case is wrong, the numeral is not; one small letter is rather an alínea."""
+    """Read `vII -`: the case is wrong, the numeral is not; one small letter is rather
+    an alínea."""
     form += COST.inciso_wrong_case
     if len(glyphs) == 1:
         form += COST.inciso_one_small_letter - COST.inciso_wrong_case
@@ -136,7 +138,7 @@ def _small_inciso(glyphs: str, number: int, end: int, form: float, ignore: float
     )
 
 
-# --- alíneas --------------------------------------------------------------------------------------------------------
+# --- alíneas --------------------------------------------------------------------------
 
 
 def read_alinea(text: str) -> Readings:
@@ -201,7 +203,8 @@ def _read_alinea_misread(text: str) -> Readings:
 
 
 def _read_alinea_unclosed(text: str) -> Readings:
-    """Read `by área`, `d3 manter`, `f instalação`: the bracket was read as another sign, or lost."""
+    """Read `by área`, `d3 manter`, `f instalação`: the bracket was read as another
+    sign, or lost."""
     match = ALINEA_UNCLOSED.match(text)
     if match is None:
         return []
@@ -224,7 +227,7 @@ def _damaged_alinea(glyphs: str, end: int, form: float, ignore: float) -> Readin
     )
 
 
-# --- items ----------------------------------------------------------------------------------------------------------
+# --- items ----------------------------------------------------------------------------
 
 
 def read_item(text: str) -> Readings:

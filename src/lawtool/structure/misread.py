@@ -1,4 +1,5 @@
-"""What it costs to take misread glyphs for a number: strokes of numerals, letters and digits that look alike."""
+"""What it costs to take misread glyphs for a number: strokes of numerals, letters and
+digits that look alike."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from lawtool.structure.costs import COST, IMPOSSIBLE
 from lawtool.structure.reading import Reading
 from lawtool.vocabulary.numerals import from_letter, from_roman, to_letter, to_roman
 
-# What strokes a glyph may stand for. H, U, N and W are two strokes run together, M two or three (`VM` for VIII).
+# What strokes a glyph may stand for. H, U, N and W are two strokes run together, M two
+# or three (`VM` for VIII).
 _STROKES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys("IliÍ1|!][JjTtFfErk/\\7", ("i",)),
     **dict.fromkeys("HUNhnu", ("ii",)),
@@ -26,7 +28,8 @@ _MAX_ROMAN = 60
 _MAX_READINGS = 12
 """Stroke strings of one numeral that are tried."""
 
-# Letters of alíneas and what `por` printed for them (pages of four norms at three qualities, and one scanned law).
+# Letters of alíneas and what `por` printed for them (pages of four norms at three
+# qualities, and one scanned law).
 _LETTER_LIKE: dict[str, str] = {
     "a": "3Aaáàâã8u4oO2", "b": "6Bh8", "c": "€CcçeoG(«<¢", "d": "DdaO", "e": "8€Ec&éêo6", "f": "Ff1tr£ÉET7", "g": "9qQGg8y",
     "h": "bnHkt", "i": "1lI|!íj¡1", "j": "]i;1)J", "k": "KRxt", "l": "1|IDi!]tLT", "m": "Mnr", "n": "Nmrnh", "o": "0O0cõó",
@@ -40,8 +43,9 @@ _PLAIN = 1.0
 """Glyphs that cost less show their number plainly."""
 
 
-def misreading(reading: Reading, number: int) -> float:
-    """Price, beyond the price of any repair, the glyphs of a reading taken for a given number."""
+def misread_cost(reading: Reading, number: int) -> float:
+    """Price, beyond the price of any repair, the glyphs of a reading taken for a given
+    number."""
     if reading.sole:
         return 0.0 if number == 1 else IMPOSSIBLE
     if reading.kind is Kind.INCISO:
@@ -56,7 +60,8 @@ def misreading(reading: Reading, number: int) -> float:
 
 @lru_cache(maxsize=4096)
 def likeliest(kind: Kind, glyphs: str) -> int | None:
-    """Give the number that misread glyphs show most plainly, for where no sequence tells: `HI` 3, `€` 3; None if it is open."""
+    """Give the number that misread glyphs show most plainly, for where no sequence
+    tells: `HI` 3, `€` 3; None if it is open."""
     if kind is Kind.INCISO:
         price = _roman_misread
     elif kind is Kind.ALINEA:
@@ -68,7 +73,7 @@ def likeliest(kind: Kind, glyphs: str) -> int | None:
     return number if cost < _PLAIN and next_cost > cost else None
 
 
-# --- numerals -------------------------------------------------------------------------------------------------------
+# --- numerals -------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=65536)
@@ -81,7 +86,8 @@ def _roman_misread(glyphs: str, number: int) -> float:
         return IMPOSSIBLE
     odd = sum(glyph not in "IVXLC" for glyph in glyphs)
     cost = COST.roman_stroke * distance + COST.roman_odd_glyph * odd
-    # A valid numeral that is misread has lost (or won) a stroke; other damage shows in the glyphs.
+    # A valid numeral that is misread has lost (or won) a stroke; other damage shows in
+    # the glyphs.
     if from_roman(glyphs) is not None:
         cost += COST.roman_valid
     return cost
@@ -99,7 +105,8 @@ def _stroke_strings(glyphs: str) -> list[str]:
 
 
 def _distance(a: str, b: str) -> int:
-    """Count strokes lost or won between two short stroke strings: one for an `i`, two for any other letter, which is not so
+    """Count strokes lost or won between two short stroke strings: one for an `i`, two
+    for any other letter, which is not so
     easily lost; nothing turns into something else."""
     row = [0]
     for y in b:
@@ -116,7 +123,7 @@ def _weight(stroke: str) -> int:
     return 1 if stroke == "i" else 2
 
 
-# --- letters and digits ---------------------------------------------------------------------------------------------
+# --- letters and digits ---------------------------------------------------------------
 
 
 @lru_cache(maxsize=65536)
@@ -141,7 +148,8 @@ def _letter_misread(glyphs: str, number: int) -> float:
 
 @lru_cache(maxsize=65536)
 def _digits_misread(glyphs: str, number: int) -> float:
-    """Price a number of an article or a paragraph: one wrong digit, or strokes for ones."""
+    """Price a number of an article or a paragraph: one wrong digit, or strokes for
+    ones."""
     printed, wanted = glyphs.translate(_ONES), str(number)
     if printed == wanted:
         return COST.digit_stroke

@@ -1,4 +1,5 @@
-"""What the decoder carries along: zones of a norm, decisions linked to the one before, states, doubts."""
+"""What the decoder carries along: zones of a norm, decisions linked to the one before,
+states, doubts."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ class Zone(IntEnum):
 
 @dataclass(slots=True, kw_only=True)
 class Move:
-    """One decision, linked to the one before. `depth` is where on the stack the new node hangs."""
+    """One decision, linked to the one before. `depth` is where on the stack the new
+    node hangs."""
 
     before: Move | None
     segment: int
@@ -39,7 +41,8 @@ class Move:
     repaired: bool = False
     new_norm: bool = False
     opens_annex: bool = False
-    """The rules that the norm approves begin here, printed behind it without the word Anexo."""
+    """The rules that the norm approves begin here, printed behind it without the word
+    Anexo."""
 
 
 @dataclass(slots=True)
@@ -67,7 +70,8 @@ def cost_of(state: State) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Two ways to read the text up to a point from which they go on alike, nearly equally cheap."""
+    """Two ways to read the text up to a point from which they go on alike, nearly
+    equally cheap."""
 
     taken: Move
     other: Move
@@ -75,7 +79,8 @@ class Doubt:
 
 
 def differing(doubt: Doubt) -> tuple[Move | None, Move | None]:
-    """Find the first decisions in which two readings part: (taken, runner-up), None for running text."""
+    """Find the first decisions in which two readings part: (taken, runner-up), None for
+    running text."""
     taken: Move | None = doubt.taken
     other: Move | None = doubt.other
     parted: tuple[Move | None, Move | None] = (None, None)

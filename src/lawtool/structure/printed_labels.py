@@ -1,6 +1,8 @@
-"""The readings of the start of a line: every label that it may be, with what it costs to take it for one and for text.
+"""The readings of the start of a line: every label that it may be, with what it costs
+to take it for one and for text.
 
-Each kind of label is a function from a text to its readings; `readings` asks them in order.
+Each kind of label is a function from a text to its readings; `readings` asks them in
+order.
 """
 
 from __future__ import annotations
@@ -26,9 +28,11 @@ _STARTS = frozenset("AaÀÁ4§Pp$&8£€S5B6g93¢%@IVXLCDMHUNWYTJFKlivxhnmutyfrk
 
 
 def readings(text: str) -> tuple[Reading, ...]:
-    """Give every label that the start of a line may be; none for a line that can only be running text.
+    """Give every label that the start of a line may be; none for a line that can only
+    be running text.
 
-    The reading as running text is not listed: its cost is the largest `ignore` of the others.
+    The reading as running text is not listed: its cost is the largest `ignore` of the
+    others.
     """
     if not text:
         return ()
@@ -46,7 +50,8 @@ def readings(text: str) -> tuple[Reading, ...]:
 
 
 def is_canonical(text: str) -> bool:
-    """Tell whether the line begins with a label in its usual form; nothing else can be meant by it."""
+    """Tell whether the line begins with a label in its usual form; nothing else can be
+    meant by it."""
     return CANONICAL.match(text) is not None
 
 
@@ -60,7 +65,8 @@ def _may_begin(text: str) -> bool:
 
 
 def _behind_dirt(text: str, end: int) -> tuple[Reading, ...]:
-    """Read `— Hf- Área`, `: 8 2º`, `? b) um`: specks were read as signs of their own before the label."""
+    """Read `— Hf- Área`, `: 8 2º`, `? b) um`: specks were read as signs of their own
+    before the label."""
     speck = text[0] in _SPECKS
     extra = COST.dirt_sign
     if speck or not text[0].isalnum():

@@ -1,4 +1,5 @@
-"""Labels of articles and paragraphs, one or several at once, before or behind their text."""
+"""Labels of articles and paragraphs, one or several at once, before or behind their
+text."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _GLUED_SIGNS = "8569B34"
 _USUAL_SIGNS = "$&8£"
 
 
-# --- articles -------------------------------------------------------------------------------------------------------
+# --- articles -------------------------------------------------------------------------
 
 
 def read_artigo(text: str) -> Readings:
@@ -63,7 +64,8 @@ def _articles(
 ) -> Readings:
     """Price an article; with a suffix it has two readings.
 
-    "Art. 5º- A distribuidora" is article 5 whose text begins with "A"; "Art. 5º-A" may be an inserted article.
+    "Art. 5º- A distribuidora" is article 5 whose text begins with "A"; "Art. 5º-A" may
+    be an inserted article.
     """
     end = own_text(text, match.end())
     suffix = "" if damaged else match["suffix"]
@@ -89,7 +91,8 @@ def _articles(
 
 
 def _with_suffix(reading: Reading, text: str, match: re.Match[str], suffix: str) -> Readings:
-    """Give both readings of a label with letters behind its number: inserted, and as the first word of the text."""
+    """Give both readings of a label with letters behind its number: inserted, and as
+    the first word of the text."""
     if not suffix:
         return [reading]
     spaced = " " in suffix
@@ -119,7 +122,7 @@ def _read_artigo_in_words(text: str) -> Readings:
     return [Reading(kind=Kind.ARTIGO, number=number, glyphs="", end=end, form=form, ignore=ignore)]
 
 
-# --- paragraphs -----------------------------------------------------------------------------------------------------
+# --- paragraphs -----------------------------------------------------------------------
 
 
 def read_paragrafo(text: str) -> Readings:
@@ -145,14 +148,16 @@ def read_paragrafo(text: str) -> Readings:
 
 
 def _is_misprinted(match: re.Match[str], sole: str) -> bool:
-    """Tell `Unico` for único, which has lost its accent, and other misreadings of the word."""
+    """Tell `Unico` for único, which has lost its accent, and other misreadings of the
+    word."""
     if strip_accents(sole).lower() != "unico":
         return True
     return sole[0] in "Uu" and bool(match["wsole"])
 
 
 def _paragrafo_misread(text: str, match: re.Match[str]) -> Reading:
-    """Read `$ 1º`, `8 2º`, `89º`: the sign goes, the number stays (`89º` is 8 and 9º, `810º` 8 and 10º)."""
+    """Read `$ 1º`, `8 2º`, `89º`: the sign goes, the number stays (`89º` is 8 and 9º,
+    `810º` 8 and 10º)."""
     glyphs, sign = match["number"], match["sign"]
     end = own_text(text, match.end())
     if sign is None:
@@ -178,11 +183,12 @@ def _paragrafo_misread(text: str, match: re.Match[str]) -> Reading:
     )
 
 
-# --- several provisions under one label -----------------------------------------------------------------------------
+# --- several provisions under one label -----------------------------------------------
 
 
 def read_several(text: str) -> Readings:
-    """Read `Arts. 52 a 58 (Revogados)`, `§§ 2º e 3º (Vetados)`, `I a IV - (Revogados)`."""
+    """Read `Arts. 52 a 58 (Revogados)`, `§§ 2º e 3º (Vetados)`, `I a IV -
+    (Revogados)`."""
     match = SEVERAL.match(text)
     if match is None:
         return []
@@ -217,7 +223,8 @@ def _kind_and_number(match: re.Match[str], sign: str) -> tuple[Kind, int | None]
 
 
 def read_label_behind(text: str) -> Reading | None:
-    """Read the label of an article that stands at the end of its line: `São objetivos da Política: Art. 12`."""
+    """Read the label of an article that stands at the end of its line: `São objetivos
+    da Política: Art. 12`."""
     match = LABEL_BEHIND.search(text)
     if match is None:
         return None

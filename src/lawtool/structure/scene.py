@@ -1,4 +1,5 @@
-"""What one segment is judged by: its neighbours, the style of the source, and how much may still be paid."""
+"""What one segment is judged by: its neighbours, the style of the source, and how much
+may still be paid."""
 
 from __future__ import annotations
 

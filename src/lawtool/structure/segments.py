@@ -1,6 +1,7 @@
 """Segments: the lines that carry text, with what the decoder asks about each.
 
-A line is one segment, except where a label stands glued to the text before it (`penalidades:I - multa`): there a second
+A line is one segment, except where a label stands glued to the text before it
+(`penalidades:I - multa`): there a second
 segment begins, which may turn out to be running text after all.
 """
 
@@ -27,7 +28,8 @@ from lawtool.vocabulary.folding import flatten
 
 @dataclass(slots=True, kw_only=True)
 class Segment:
-    """A line or the rest of one from `start` (offset in `line.text`), and what stands before it."""
+    """A line or the rest of one from `start` (offset in `line.text`), and what stands
+    before it."""
 
     line: Line
     start: int
@@ -36,19 +38,25 @@ class Segment:
     heading: Heading | None = None
     glued: bool = False
     listed: bool = False
-    """Glued, but surely a label: the next number of the list that begins the line, or a provision behind a full stop."""
+    """Glued, but surely a label: the next number of the list that begins the line, or a
+    provision behind a full stop."""
     ended: bool = True
-    """The text before has come to an end: a full stop, a semicolon, a colon, a heading."""
+    """The text before has come to an end: a full stop, a semicolon, a colon, a
+    heading."""
     colon: bool = False
     announces: bool = False
-    """The text before announces the wording of another norm ("passa a vigorar com a seguinte redação")."""
+    """The text before announces the wording of another norm ("passa a vigorar com a
+    seguinte redação")."""
     new_wording: bool = False
-    """It announces it in so many words, and the wording must follow: "com a seguinte redação:"."""
+    """It announces it in so many words, and the wording must follow: "com a seguinte
+    redação:"."""
     amends: bool = False
-    """It speaks as only the acting norm does: it enters into force, revokes, gives another norm a new wording."""
+    """It speaks as only the acting norm does: it enters into force, revokes, gives
+    another norm a new wording."""
     quote_opens: bool = False
     quote_closes: bool = False
-    """From here to the next segment that may be a label, the text ends with a closing quote."""
+    """From here to the next segment that may be a label, the text ends with a closing
+    quote."""
     substantive: bool = False
     """From here to the next such segment there is more than an omission mark."""
     table_ahead: bool = False
@@ -56,7 +64,8 @@ class Segment:
     decides: bool = False
     """It may be something else than running text."""
     sure: bool = False
-    """Its first reading is a label in its best form at the end of a sentence, and no quotation begins here."""
+    """Its first reading is a label in its best form at the end of a sentence, and no
+    quotation begins here."""
 
     def raw_span(self, start: int = 0, end: int | None = None) -> Span:
         """Give the raw span that `start..end` of the text was made from."""
@@ -69,23 +78,27 @@ class Style:
     """What the whole source is like."""
 
     wrapped: bool
-    """Lines are broken at the edge of the page, so a line may begin anywhere in a sentence."""
+    """Lines are broken at the edge of the page, so a line may begin anywhere in a
+    sentence."""
     width: int
     noise: float
     """How much of what looks like a label is damaged, from 0 (clean) to 1."""
     signless: bool = False
-    """The recogniser has no § in its character set: damaged labels, and not one § in the whole text."""
+    """The recogniser has no § in its character set: damaged labels, and not one § in
+    the whole text."""
     articleless: bool = False
     """No line can be an article."""
 
     @property
     def price(self) -> float:
-        """What any repair of a label costs here, in nats. A clean text makes repairs dear."""
+        """What any repair of a label costs here, in nats. A clean text makes repairs
+        dear."""
         return -math.log(min(1.0, max(self.noise, 1e-4)))
 
 
 def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
-    """Give the segments of a source with all their features, and the style of the source."""
+    """Give the segments of a source with all their features, and the style of the
+    source."""
     segments = _cut_segments(lines)
     wrapped, width = _measure_lines(segments)
     before = ""
@@ -99,7 +112,8 @@ def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
         segment.sure = bool(segment.readings) and _is_sure(segment)
         if segment.readings and segment.readings[0].kind is Kind.ARTIGO:
             segment.amends = _is_amending(segment)
-        # Wrapped lines carry the sentence over, so an announcement may stand two lines up.
+        # Wrapped lines carry the sentence over, so an announcement may stand two lines
+        # up.
         before = segment.text if len(segment.text) > _LINE else f"{before} {segment.text}"[-_BACK:]
     _link_lists(segments)
     _link_entries(segments)
@@ -151,14 +165,15 @@ def _cut_segments(lines: Sequence[Line]) -> list[Segment]:
     return segments
 
 
-# --- the style of a source ------------------------------------------------------------------------------------------
+# --- the style of a source ------------------------------------------------------------
 
 _FEWEST_LINES, _USUAL_WIDTH, _WIDEST = 8, 200, 160
 _IMPOSSIBLE_GLYPHS = "|H!"
 
 
 def _measure_lines(segments: Sequence[Segment]) -> tuple[bool, int]:
-    """Tell whether the lines are wrapped, much alike in length and seldom at the end of a sentence, and their width."""
+    """Tell whether the lines are wrapped, much alike in length and seldom at the end of
+    a sentence, and their width."""
     lengths = sorted(len(segment.text) for segment in segments)
     if len(lengths) < _FEWEST_LINES:
         return False, _USUAL_WIDTH
@@ -171,7 +186,8 @@ def _measure_lines(segments: Sequence[Segment]) -> tuple[bool, int]:
 
 
 def _measure_noise(segments: Sequence[Segment]) -> float:
-    """Give the share of damaged signs among what looks like a label. Only signs count that no clean text has."""
+    """Give the share of damaged signs among what looks like a label. Only signs count
+    that no clean text has."""
     damaged = clean = 0
     for segment in segments:
         if not segment.ended:
@@ -188,7 +204,8 @@ def _is_clean(reading: Reading) -> bool:
 
 
 def _is_misread(reading: Reading) -> bool:
-    """Tell glyphs that only a recogniser writes: `HI`, `WlI`, `$ 1º`; not `ex.`, not a bare digit."""
+    """Tell glyphs that only a recogniser writes: `HI`, `WlI`, `$ 1º`; not `ex.`, not a
+    bare digit."""
     if not reading.damaged or reading.sole or reading.form >= 1.5:
         return False
     if reading.kind in (Kind.PARAGRAFO, Kind.ARTIGO):
@@ -198,7 +215,7 @@ def _is_misread(reading: Reading) -> bool:
     return numeral and (len(glyphs) > 1 or glyphs in _IMPOSSIBLE_GLYPHS)
 
 
-# --- the start of a segment -----------------------------------------------------------------------------------------
+# --- the start of a segment -----------------------------------------------------------
 
 _QUOTES = '"“„«'
 _BULLETS = frozenset("-–—•*·")
@@ -208,7 +225,8 @@ _TEXTLESS = (Sign.TABLE, Sign.RULE, Sign.NOTE, Sign.OMISSION)
 
 
 def _recognise_start(segment: Segment, segments: Sequence[Segment], position: int) -> None:
-    """Say what the start of a segment may be: its heading and its readings as a label."""
+    """Say what the start of a segment may be: its heading and its readings as a
+    label."""
     text, line = segment.text, segment.line
     if line.struck or line.note:
         segment.heading = STRUCK if line.struck else NOTE
@@ -247,7 +265,7 @@ def _is_sure(segment: Segment) -> bool:
     return plain and first.form < 0.5 and all(other.form > 1.5 for other in others)
 
 
-# --- the text before ------------------------------------------------------------------------------------------------
+# --- the text before ------------------------------------------------------------------
 
 _ENDED = re.compile(
     r"""
@@ -269,7 +287,8 @@ _NEW_WORDING = re.compile(
 )
 _TABLE_WORD = re.compile(
     r"""
-    \b(?: quadro | tabela | planilha | demonstrativo | discrimina | detalhamento | anexo | gr[aá]fico | figura | esquema
+    \b(?: quadro | tabela | planilha | demonstrativo | discrimina | detalhamento
+      | anexo | gr[aá]fico | figura | esquema
       | f[oó]rmula )\w*\b [^.;]{0,60} :?\Z
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -277,18 +296,23 @@ _TABLE_WORD = re.compile(
 _ADDED = re.compile(
     r"""
     \b(?:acresc|inclu[ií]|adicion|aditad|inserid|inser) [^.;:]{0,60}
-    (?: § | par[aá]grafo | inciso | al[ií]nea | item | itens | artigo | art\. | dispositiv ) [^.;:]{0,60} :[\s\"“]*\Z
+    (?: § | par[aá]grafo | inciso | al[ií]nea | item | itens | artigo | art\.
+      | dispositiv ) [^.;:]{0,60} :[\s\"“]*\Z
     """,
     re.IGNORECASE | re.VERBOSE,
 )  # fica acrescido dos seguintes parágrafos:
 _AMENDS = re.compile(
     r"""
-    (?: Est[ae]\s\w+ | [OA]\s+presente\s+\w+ ) (?:\s\w+)? \s+ (?: entr | passa\ a\ vig | vigor ) \w*
+    (?: Est[ae]\s\w+ | [OA]\s+presente\s+\w+ ) (?:\s\w+)? \s+ (?: entr
+      | passa\ a\ vig | vigor ) \w*
     | Revog | Fica\w*\s+(?:expressamente\s+)?revogad
-    | [^.;:]{0,120} \b(?: passa\w*\ a\ (?:vigorar|viger|ter|constar) | seguinte\ reda[cç] | nova\ reda[cç] )
-    | (?: Acresc | Acrescent | Substitu | D[êe](?=-se) | Suprim | Inclu | Modific | Alter | Adicion ) \w*(?:-se)?\b
+    | [^.;:]{0,120} \b(?: passa\w*\ a\ (?:vigorar|viger|ter|constar)
+      | seguinte\ reda[cç] | nova\ reda[cç] )
+    | (?: Acresc | Acrescent | Substitu | D[êe](?=-se) | Suprim | Inclu | Modific
+      | Alter | Adicion ) \w*(?:-se)?\b
       [^;:]{0,60} \b(?:art|§|inciso|par[áa]grafo|al[íi]nea|caput|cap[íi]tulo|anexo|Lei)
-    | (?: Fica\w* | S[ãa]o ) \s+ (?: acrescid | acrescentad | alterad | modificad | inclu[ií]d | renumerad | suprimid ) \w*
+    | (?: Fica\w* | S[ãa]o ) \s+ (?: acrescid | acrescentad | alterad | modificad
+      | inclu[ií]d | renumerad | suprimid ) \w*
       [^.;:]{0,60} \b(?:art|§|inciso|par[áa]grafo|al[íi]nea|caput|cap[íi]tulo|anexo)
     """,
     re.IGNORECASE | re.VERBOSE,
@@ -312,7 +336,8 @@ def _look_back(segment: Segment, before: str) -> None:
     if segment.announces:
         wording = _NEW_WORDING.search(before[-60:]) or _ADDED.search(before[-200:])
         segment.new_wording = segment.colon and bool(wording)
-        # Behind an announcement a speck at the start of a line is what is left of a quotation mark.
+        # Behind an announcement a speck at the start of a line is what is left of a
+        # quotation mark.
         segment.quote_opens = segment.quote_opens or segment.text[0] in _SPECKS_FOR_QUOTES
 
 
@@ -322,7 +347,7 @@ def _last_sentence(before: str) -> str:
     return tail[max(tail.rfind("; "), tail.rfind(". Art"), tail.rfind(": ")) + 1 :]
 
 
-# --- the text ahead -------------------------------------------------------------------------------------------------
+# --- the text ahead -------------------------------------------------------------------
 
 _CLOSING_QUOTE = re.compile(
     r"[\"”“'’](?:\s?\.?\s?\((?:NR|AC|N\.R\.?)\))?\s?[.;,]?\Z|\((?:NR|AC)\)\s?[\"”][.;,]?\Z"
@@ -332,7 +357,8 @@ _CLOSING_MARKS = frozenset("\"”“’)'")
 
 
 def _look_ahead(segments: Sequence[Segment]) -> None:
-    """Say how the run of text ends that begins with a segment, before the next that may be a label."""
+    """Say how the run of text ends that begins with a segment, before the next that may
+    be a label."""
     ending = ""
     substantive = False
     closes_later = False
@@ -345,7 +371,8 @@ def _look_ahead(segments: Sequence[Segment]) -> None:
         segment.substantive = substantive
         if not _CLOSING_MARKS.isdisjoint(ending):
             closed = bool(_CLOSING_QUOTE.search(ending))
-            # "(NR)" ends every provision that is new; only where no mark follows does it end the quotation.
+            # "(NR)" ends every provision that is new; only where no mark follows does
+            # it end the quotation.
             new = not closes_later and bool(_NEW_READING.search(ending))
             segment.quote_closes = closed or new
             closes_later = closes_later or closed
@@ -363,16 +390,18 @@ def _has_substance(segment: Segment) -> bool:
     return len(segment.text[end:].strip(" .…_[]()\"“”'-;,")) > 2
 
 
-# --- lists in a weak shape ------------------------------------------------------------------------------------------
+# --- lists in a weak shape ------------------------------------------------------------
 
 _FARTHEST_MEMBER = 60
 """Segments between two members of a list."""
 _NAME_IN_LIST = 60
-"""Characters of a member that is a name and ends without a mark: `II. Humberto Bueno - Membro`."""
+"""Characters of a member that is a name and ends without a mark: `II. Humberto Bueno -
+Membro`."""
 
 
 def _link_lists(segments: Sequence[Segment]) -> None:
-    """Trust weak signs (`a -`, `I` alone, `A.`) where the next number follows in the same shape: a list proves them."""
+    """Trust weak signs (`a -`, `I` alone, `A.`) where the next number follows in the
+    same shape: a list proves them."""
     last: dict[str, tuple[int, int]] = {}
     """Where the last member of a list in a shape stands, and its number."""
     proved: dict[int, set[str]] = defaultdict(set)
@@ -399,7 +428,8 @@ def _link_lists(segments: Sequence[Segment]) -> None:
 
 
 def _link_entries(segments: Sequence[Segment]) -> None:
-    """Trust entries behind dashes or bullets where another in the same shape is near; drop the lone ones."""
+    """Trust entries behind dashes or bullets where another in the same shape is near;
+    drop the lone ones."""
     entries = [
         (index, segment.readings[0].shape)
         for index, segment in enumerate(segments)

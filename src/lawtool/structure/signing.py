@@ -11,7 +11,8 @@ from lawtool.vocabulary.numerals import DATE, date_of, find_date
 
 _PUBLISHED = re.compile(
     r"""
-    (?: \bDOU | \bDOE | \bDOM | \bD\.\s?O\.?(?:\s?[UEM]\.?)? | di[aá]rio\ oficial\D{0,60}?
+    (?: \bDOU | \bDOE | \bDOM | \bD\.\s?O\.?(?:\s?[UEM]\.?)?
+      | di[aá]rio\ oficial\D{0,60}?
       | publicad[ao]\D{0,60}?
       | data\ d[ae]?\ ?(?:publica[cç][aã]o)\D{0,50}? | publica[cç][aã]o\D{0,20}? )
     [\s:,-]*(?:de\s+|em\s+|dia\s+)?(?=\d)
@@ -25,7 +26,8 @@ _OPENING_ROLE = re.compile(
 
 
 def read_signed(norma: Norma) -> date | None:
-    """Read the date of the closing line (LC 95/1998 leaves it there), None without one."""
+    """Read the date of the closing line (LC 95/1998 leaves it there), None without
+    one."""
     for node in norma.nodes:
         if node.kind is Kind.FECHO:
             day = find_date(node.text)
@@ -35,7 +37,8 @@ def read_signed(norma: Norma) -> date | None:
 
 
 def read_published(norma: Norma, title: str, signed: date | None) -> date | None:
-    """Read the day of publication from the title or a note; `data supra` is the day of signing."""
+    """Read the day of publication from the title or a note; `data supra` is the day of
+    signing."""
     notes = [node.text for node in norma.nodes if node.kind is Kind.NOTA and node.parent is None]
     for text in (title, *notes):
         if _SUPRA.search(text) and "ublic" in text:
@@ -72,7 +75,8 @@ def _names_a_person(line: str) -> bool:
 
 
 def _role_of_preamble(norma: Norma) -> str | None:
-    """Give the office of one who signs with a name alone: `O DIRETOR-GERAL da Agência ...`."""
+    """Give the office of one who signs with a name alone: `O DIRETOR-GERAL da Agência
+    ...`."""
     preamble = norma.get("preambulo")
     match = _OPENING_ROLE.match(preamble.text) if preamble else None
     if match is None:

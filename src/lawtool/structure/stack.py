@@ -1,4 +1,5 @@
-"""The stack of open provisions: frames, what may hang below what, numbers in a row, quoted blocks."""
+"""The stack of open provisions: frames, what may hang below what, numbers in a row,
+quoted blocks."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ Number = tuple[int, ...]
 class Frame(NamedTuple):
     """An open provision: its tier, its number, the last number of its children by tier.
 
-    For a quoted block `number` is (quote, substance): whether the quotation is unmarked (0), open (1) or closed (2), and
+    For a quoted block `number` is (quote, substance): whether the quotation is unmarked
+    (0), open (1) or closed (2), and
     whether it has quoted more than omission marks.
     """
 
@@ -67,8 +69,10 @@ GROUP = Frame(Tier.GROUP, (1,), NO_CHILDREN)
 UNMARKED, OPEN, CLOSED = 0, 1, 2
 
 _X = IMPOSSIBLE
-# Rows: the parent's tier; columns: artigo, parágrafo, inciso, alínea, item, entry. LC 95/1998 art. 10, loosened by what old
-# laws do: incisos hold items (Guariba 1992), articles hold alíneas, alíneas hold roman sub-items.
+# Rows: the parent's tier; columns: artigo, parágrafo, inciso, alínea, item, entry. LC
+# 95/1998 art. 10, loosened by what old
+# laws do: incisos hold items (Guariba 1992), articles hold alíneas, alíneas hold roman
+# sub-items.
 COMPATIBLE: tuple[tuple[float, ...], ...] = (
     (_X, 0.0, 0.0, 1.0, 2.5, 1.0),  # artigo
     (_X, _X, 0.0, 1.0, 2.5, 1.0),  # parágrafo
@@ -82,7 +86,8 @@ COMPATIBLE: tuple[tuple[float, ...], ...] = (
     (_X, 8.0, 0.2, 0.3, 0.0, 0.3),  # heading of a norm without articles
 )
 NESTED_ITEMS = 0.5
-"""An item below an item, in a norm without articles: lists of Markdown nest without another sign."""
+"""An item below an item, in a norm without articles: lists of Markdown nest without
+another sign."""
 
 # The alphabet before 2009 had no k, w and y: an alínea l may follow j.
 OLD_ALPHABET = {(10, 12), (22, 24), (24, 26)}
@@ -96,7 +101,8 @@ def expected(previous: Number | None) -> int:
 
 
 def sequence_cost(previous: Number | None, number: Number, *, sole: bool) -> float:
-    """Price that `number` follows `previous` in a list, None for the first of the list."""
+    """Price that `number` follows `previous` in a list, None for the first of the
+    list."""
     if previous is None:
         if number == (1,):
             return 0.0
@@ -125,7 +131,7 @@ def _inserted(previous: Number, number: Number) -> bool:
     return alike and number[-1] == previous[-1] + 1
 
 
-# --- quoted blocks --------------------------------------------------------------------------------------------------
+# --- quoted blocks --------------------------------------------------------------------
 
 
 def quoting(frames: tuple[Frame, ...]) -> int:
@@ -137,7 +143,8 @@ def quoting(frames: tuple[Frame, ...]) -> int:
 
 
 def quote_after(frames: tuple[Frame, ...], segment: Segment) -> tuple[Frame, ...]:
-    """Give the stack after the text of a segment, which may open or close the quotation."""
+    """Give the stack after the text of a segment, which may open or close the
+    quotation."""
     quoted = quoting(frames)
     if quoted < 0:
         return frames
@@ -158,7 +165,8 @@ def quote_after(frames: tuple[Frame, ...], segment: Segment) -> tuple[Frame, ...
 def staying_cost(
     frames: tuple[Frame, ...], quoted: int, tier: Tier, reading: Reading, segment: Segment
 ) -> float:
-    """Price a label in the quoted block at `quoted`: little while the quotation is open."""
+    """Price a label in the quoted block at `quoted`: little while the quotation is
+    open."""
     quote, substance = frames[quoted].number
     cost = 0.0
     if segment.amends and not segment.quote_opens:
@@ -174,7 +182,8 @@ def staying_cost(
 
 
 def leaving_cost(block: Frame, segment: Segment) -> float:
-    """Price going on with the amending norm: much while the quotation is open or has quoted nothing yet."""
+    """Price going on with the amending norm: much while the quotation is open or has
+    quoted nothing yet."""
     quote, substance = block.number
     if segment.quote_opens or not substance:
         return COST.quote_empty_left

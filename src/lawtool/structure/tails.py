@@ -1,4 +1,5 @@
-"""What stands behind the text of a provision and is none of it: the closing mark of a quotation, editorial notes."""
+"""What stands behind the text of a provision and is none of it: the closing mark of a
+quotation, editorial notes."""
 
 from __future__ import annotations
 
@@ -12,8 +13,10 @@ _CLOSING_QUOTE = re.compile(r"[\"”“](?=(?:\s?\.?\s?\((?:NR|AC)\))?\s?[.;,]?\
 _INLINE_NOTE = re.compile(
     r"""
     \s* (?P<note>
-      \( (?: Reda\w*\s+\w*\s*pel | Inclu[ií]d | Acrescid | Acrescentad | Revogad[ao]\s+pel | Renumerad | Vide\b
-        | Regulamentad | Alterad[ao]\s+pel | Suprimid[ao]\s+pel | Vig[eê]ncia | Produ[cç][aã]o\ de\ efeito
+      \( (?: Reda\w*\s+\w*\s*pel | Inclu[ií]d | Acrescid | Acrescentad
+        | Revogad[ao]\s+pel | Renumerad | Vide\b
+        | Regulamentad | Alterad[ao]\s+pel | Suprimid[ao]\s+pel | Vig[eê]ncia
+          | Produ[cç][aã]o\ de\ efeito
         | Declarad | Suspens | Prorrogad | Nota\b
       ) [^()]* \) \.?
     ) \s*\Z
@@ -24,7 +27,8 @@ _MARKS = frozenset('"“”')
 
 
 def separate_tails(builder: NormBuilder) -> None:
-    """Give closing marks to their quoted blocks, make nodes of notes, and stretch blocks over what they quote."""
+    """Give closing marks to their quoted blocks, make nodes of notes, and stretch
+    blocks over what they quote."""
     quoting = any(draft.kind is Kind.ALTERACAO for draft in builder.nodes)
     for draft in list(builder.nodes):
         if draft.kind not in PROVISIONS or not draft.words:
@@ -39,7 +43,8 @@ def separate_tails(builder: NormBuilder) -> None:
 
 
 def _unquote(draft: Draft, block: Draft, raw: str) -> None:
-    """Give the closing quotation mark, which belongs to the amending text, to the quoted block."""
+    """Give the closing quotation mark, which belongs to the amending text, to the
+    quoted block."""
     for number, words in enumerate(draft.words):
         if _MARKS.isdisjoint(words) or _is_balanced(draft.text):
             continue
@@ -53,7 +58,8 @@ def _is_balanced(text: str) -> bool:
 
 
 def _cut_character(draft: Draft, block: Draft, raw: str, number: int, at: int) -> None:
-    """Take the character at `at` of piece `number` out of the draft and give it to the block."""
+    """Take the character at `at` of piece `number` out of the draft and give it to the
+    block."""
     piece, words = draft.pieces[number], draft.words[number]
     position = piece.of(raw).rfind(words[at])
     if position < 0:
@@ -75,7 +81,8 @@ def _cut_character(draft: Draft, block: Draft, raw: str, number: int, at: int) -
 
 
 def _cut_notes(builder: NormBuilder, draft: Draft) -> None:
-    """Make nodes of the editorial notes behind the text: they are no text of the law."""
+    """Make nodes of the editorial notes behind the text: they are no text of the
+    law."""
     while draft.words:
         place = _last_note(draft.words)
         if place is None:
@@ -84,7 +91,8 @@ def _cut_notes(builder: NormBuilder, draft: Draft) -> None:
 
 
 def _last_note(words: list[str]) -> tuple[int, int] | None:
-    """Find the note that ends the words: the piece and the offset in it where the note begins."""
+    """Find the note that ends the words: the piece and the offset in it where the note
+    begins."""
     number = len(words) - 1
     match = _INLINE_NOTE.search(words[-1])
     if match is None and number > 0:

@@ -1,4 +1,5 @@
-"""Titles of norms: `LEI Nº 7061 DE 29 DE DEZEMBRO DE 2004.`, and what a recogniser makes of them."""
+"""Titles of norms: `LEI Nº 7061 DE 29 DE DEZEMBRO DE 2004.`, and what a recogniser
+makes of them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ _HEAD = 90
 """Characters in which species and number stand."""
 _MOST_SMALL_WORDS = 6
 _ALIKE = 80
-"""Percent of letters that a damaged species shares with a real one: LELORDINÁRIA and LEI ORDINÁRIA 83."""
+"""Percent of letters that a damaged species shares with a real one: LELORDINÁRIA and
+LEI ORDINÁRIA 83."""
 
 _NUMBER = re.compile(r"\bN\s?[º°o.]{1,3}|\bN[UÚ]MERO|\d")
 _NUMBER_MARK = re.compile(
@@ -27,7 +29,8 @@ _NUMBERED_LINE = re.compile(
     r"(?P<words>[A-Z][A-Z. ]{2,44}?)[\s.]+N[º°o]?[.\s]{0,2}\s?\d[\d.]*\s?(?:/|,|DE\b|\Z)"
 )
 _TRANSITORY = re.compile(r"ATO DAS DISPOSICOES(?! CONSTITUCIONAIS)")
-"""A part of a norm that counts its articles anew; that of the Constitution is cited as an act of its own."""
+"""A part of a norm that counts its articles anew; that of the Constitution is cited as
+an act of its own."""
 _USUAL_SPECIES = (
     "LEI", "LEI ORDINARIA", "LEI MUNICIPAL", "LEI COMPLEMENTAR", "DECRETO", "DECRETO LEGISLATIVO", "DECRETO-LEI", "PORTARIA",
     "RESOLUCAO", "INSTRUCAO NORMATIVA", "PROJETO DE LEI", "LEI ESTADUAL", "DECRETO MUNICIPAL",
@@ -37,7 +40,8 @@ _USUAL_SPECIES = (
 
 @cache
 def _names() -> list[str]:
-    """Give the names of species as titles print them, in capitals without accents, the longest first."""
+    """Give the names of species as titles print them, in capitals without accents, the
+    longest first."""
     names = {"EMENDA"}
     for form, entry in norms.forms().items():
         if not entry.capitals and not entry.plural:
@@ -47,7 +51,8 @@ def _names() -> list[str]:
 
 @cache
 def species_at_start() -> re.Pattern[str]:
-    """Give the pattern of a species at the start of a line in capitals without accents."""
+    """Give the pattern of a species at the start of a line in capitals without
+    accents."""
     names = "|".join(re.escape(name).replace(r"\ ", r"\s+") for name in _names())
     return re.compile(rf"(?:N[OÔ]VA\s+)?(?:{names})\b")
 
@@ -59,12 +64,14 @@ def _starts() -> frozenset[str]:
 
 
 def is_own_act(text: str) -> bool:
-    """Tell a title that bears a number or a date, or that of a part of the Constitution which is cited by its name."""
+    """Tell a title that bears a number or a date, or that of a part of the Constitution
+    which is cited by its name."""
     return bool(re.search(r"\d|CONSTITUCIONAIS", text))
 
 
 def title_cost(text: str, *, marked: bool) -> float | None:
-    """Price a line as the title of a norm; None where it cannot be one. `marked`: the format calls it a heading."""
+    """Price a line as the title of a norm; None where it cannot be one. `marked`: the
+    format calls it a heading."""
     if len(text) > _LONGEST or text[-1] in ",;:" or not text[0].isalpha():
         return None
     if not marked and not _may_begin(text):
@@ -102,7 +109,8 @@ def _capital_title_cost(text: str, rest: str, *, marked: bool) -> float | None:
 
 
 def _small_title_cost(text: str, rest: str, *, marked: bool) -> float | None:
-    """Price `Lei nº 12, de 3 de maio de 1990`: in small letters a number needs its mark, or the line is marked."""
+    """Price `Lei nº 12, de 3 de maio de 1990`: in small letters a number needs its
+    mark, or the line is marked."""
     if marked:
         return COST.title_unmarked
     numbered = len(text) < _LONGEST_IN_SMALL_LETTERS and _NUMBER_MARK.search(rest)
@@ -110,7 +118,8 @@ def _small_title_cost(text: str, rest: str, *, marked: bool) -> float | None:
 
 
 def _is_damaged_title(head: str) -> bool:
-    """Tell `LELORDINÁRIA Nº 3.459/2001`: a numbered line in capitals whose words are nearly a species of norm."""
+    """Tell `LELORDINÁRIA Nº 3.459/2001`: a numbered line in capitals whose words are
+    nearly a species of norm."""
     match = _NUMBERED_LINE.match(head)
     if match is None:
         return False

@@ -1,6 +1,7 @@
 """From the decisions of the decoder to the nodes of a norm.
 
-The body is built here; what stands before the first article is read by `front`, closing and reasons by `closing`, the loose
+The body is built here; what stands before the first article is read by `front`, closing
+and reasons by `closing`, the loose
 pieces of an annex by `annex`, quotation marks and notes behind a text by `tails`.
 """
 
@@ -49,10 +50,11 @@ class TreeReader:
         self.struck: list[Segment] = []
         """Earlier wording that stands before the first provision."""
 
-    # --- driving ----------------------------------------------------------------------------------------------------
+    # --- driving ----------------------------------------------------------------------
 
     def take(self, segment: Segment, move: Move | None) -> None:
-        """Take the next segment; `move` is None where it continues what stands before it."""
+        """Take the next segment; `move` is None where it continues what stands before
+        it."""
         if self._is_other(move):
             self.builder.others.append(segment)
         elif move is None:
@@ -75,13 +77,15 @@ class TreeReader:
         return self.zone is Zone.OTHER
 
     def finish(self) -> None:
-        """Read what is left, and separate quotation marks and notes from the provisions."""
+        """Read what is left, and separate quotation marks and notes from the
+        provisions."""
         self._flush()
         self._take_held(None)
         separate_tails(self.builder)
 
     def _enter(self, zone: Zone) -> None:
-        """Go over to the zone of a move; a heading above the first article has begun the body already."""
+        """Go over to the zone of a move; a heading above the first article has begun
+        the body already."""
         headed = zone is Zone.FRONT and self.zone is Zone.BODY
         if zone is self.zone or headed:
             return
@@ -139,14 +143,16 @@ class TreeReader:
             self._continue(self.current, segment)
 
     def _continue(self, current: Draft, segment: Segment) -> None:
-        """Add a line to the text of a node; a new paragraph of a provision may have lost its label."""
+        """Add a line to the text of a node; a new paragraph of a provision may have
+        lost its label."""
         if current.kind in PROVISIONS and _starts_paragraph(current, segment, self.style):
             message = f"A paragraph without a label stands in {current.label or current.path}."
             self.builder.report("unlabelled-paragraph", message, segment, current)
         current.add(segment)
 
     def _ends_table(self, segment: Segment) -> bool:
-        """Close a table that is drawn with bars before a sentence; in one that is only announced sentences may be cells."""
+        """Close a table that is drawn with bars before a sentence; in one that is only
+        announced sentences may be cells."""
         drawn = self.table is not None and bool(self.table.rows)
         if not drawn or segment.line.cells or not _is_prose(segment.text):
             return False
@@ -154,7 +160,8 @@ class TreeReader:
         return True
 
     def _take_paragraph(self, segment: Segment) -> None:
-        """Open a paragraph that stands loose below a heading of a norm without articles."""
+        """Open a paragraph that stands loose below a heading of a norm without
+        articles."""
         host = self.stack[1] if len(self.stack) > 1 else None
         self.current = self.builder.open_counted(Kind.TEXTO, "txt", host)
         self.current.add(segment)
@@ -167,7 +174,7 @@ class TreeReader:
             read = _READERS.get(self.zone, read_closing)
             read(self.builder, pending)
 
-    # --- labelled nodes ---------------------------------------------------------------------------------------------
+    # --- labelled nodes ---------------------------------------------------------------
 
     def _take_label(self, segment: Segment, move: Move, reading: Reading) -> None:
         self.table = None
@@ -217,7 +224,8 @@ class TreeReader:
         return draft
 
     def _open_rest(self, move: Move, reading: Reading, first: Draft) -> None:
-        """Open the provisions that share the label of the first: `Arts. 52 a 58 (Revogados)`."""
+        """Open the provisions that share the label of the first: `Arts. 52 a 58
+        (Revogados)`."""
         for number in range(move.number[0] + 1, reading.until + 1):
             name = write_component(reading.kind, (number,))
             draft = self.builder.open(reading.kind, name, first.parent)
@@ -262,7 +270,7 @@ class TreeReader:
             )
         )
 
-    # --- what hangs beside the labels ------------------------------------------------------------------------------
+    # --- what hangs beside the labels -------------------------------------------------
 
     def _take_grouping(self, segment: Segment, move: Move) -> None:
         current = self.current
@@ -287,7 +295,8 @@ class TreeReader:
             self.zone = Zone.BODY
 
     def _names_grouping(self, current: Draft, segment: Segment) -> bool:
-        """Tell a line that stands directly below a numbered grouping and is none itself."""
+        """Tell a line that stands directly below a numbered grouping and is none
+        itself."""
         if current.kind is not Kind.AGRUPADOR or current is not self.builder.nodes[-1]:
             return False
         return is_numbered_grouping(current.label or "") and not is_numbered_grouping(segment.text)
@@ -317,7 +326,8 @@ class TreeReader:
         self.stack = [None, self.annex]
 
     def _takes_annex(self, segment: Segment) -> bool:
-        """Place a line that stands loose in an annex. False where it continues the node before it."""
+        """Place a line that stands loose in an annex. False where it continues the node
+        before it."""
         if self.zone is not Zone.ANNEX or self.annex is None or self.table is not None:
             return False
         draft = place_in_annex(self.builder, self.annex, self.current, segment)
@@ -338,7 +348,8 @@ class TreeReader:
             self._take_struck(segment, host)
 
     def _take_struck(self, segment: Segment, host: Draft | None) -> None:
-        """Keep earlier wording beside the provision that it stood with, out of the text in force."""
+        """Keep earlier wording beside the provision that it stood with, out of the text
+        in force."""
         while host is not None and host.kind in (Kind.NOTA, Kind.TABELA):
             host = host.parent
         draft = self.builder.open_counted(Kind.REDACAO_ANTERIOR, "ant", host)
@@ -391,7 +402,8 @@ _SHORT_OF_WIDTH = 0.75
 
 
 def _starts_paragraph(current: Draft, segment: Segment, style: Style) -> bool:
-    """Tell a line that begins a sentence behind one that ended before the edge of the page."""
+    """Tell a line that begins a sentence behind one that ended before the edge of the
+    page."""
     text = segment.text
     if not segment.ended or segment.glued or not current.words or _PENALTY.match(text):
         return False
@@ -402,7 +414,8 @@ def _starts_paragraph(current: Draft, segment: Segment, style: Style) -> bool:
 
 
 def _is_loose(current: Draft, segment: Segment) -> bool:
-    """Tell a paragraph below a heading, and one that a blank line parts from the paragraph before."""
+    """Tell a paragraph below a heading, and one that a blank line parts from the
+    paragraph before."""
     if current.kind is Kind.AGRUPADOR:
         return not is_numbered_grouping(current.label or "") or segment.line.blank_before
     return current.kind is Kind.TEXTO and segment.line.blank_before
@@ -416,13 +429,15 @@ def _heads_rules(segment: Segment, sign: Sign | None) -> bool:
 
 
 def _name_grouping(draft: Draft, segment: Segment) -> None:
-    """Make one heading of `CAPÍTULO I` and the line below it, `DAS DISPOSIÇÕES GERAIS`."""
+    """Make one heading of `CAPÍTULO I` and the line below it, `DAS DISPOSIÇÕES
+    GERAIS`."""
     draft.label = draft.printed = f"{draft.label} {segment.text}"
     draft.add(segment)
 
 
 def _add_omission(host: Draft, segment: Segment) -> None:
-    """Add an omission mark without its quotation marks, which belong to the quoted block."""
+    """Add an omission mark without its quotation marks, which belong to the quoted
+    block."""
     block = host.quotation()
     text = segment.text
     start = len(text) - len(text.lstrip(_QUOTES))
@@ -442,7 +457,8 @@ def _under_article(parent: Draft | None) -> bool:
 
 
 def _lost_ordinal(reading: Reading, move: Move, printed: str) -> bool:
-    """Tell `Art. 8-` in a scan: articles and paragraphs up to nine carry an ordinal sign (LC 95/1998 art. 10)."""
+    """Tell `Art. 8-` in a scan: articles and paragraphs up to nine carry an ordinal
+    sign (LC 95/1998 art. 10)."""
     if reading.kind not in (Kind.ARTIGO, Kind.PARAGRAFO) or move.repaired or reading.sole:
         return False
     low = len(move.number) == 1 and 0 < move.number[0] < 10
