@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 
 from lawtool.model import NormaId
 from lawtool.vocabulary import norms, rules
+from lawtool.vocabulary.acts import words_in
 
 
 def _plain(sign: str) -> str:
@@ -68,18 +69,25 @@ def rules_of_group(name: str) -> tuple[rules.Rule, ...]:
 
 
 @cache
-def _tried(name: str) -> tuple[tuple[rules.Rule, re.Pattern[str], tuple[str, ...]], ...]:
-    """The rules of a group with their patterns and the words of which a text must hold one; every text holds ""."""
-    found = (
-        (rule, rule.pattern, tuple(rule.data.get("needs", ("",)))) for rule in rules_of_group(name)
+def _tried(
+    name: str,
+) -> tuple[frozenset[str], tuple[tuple[rules.Rule, re.Pattern[str], frozenset[str]], ...]]:
+    """Return the rules of a group with their patterns and the words of which a text must hold one (every text holds ""), and
+    all these words."""
+    found = tuple(
+        (rule, rule.pattern, frozenset(rule.data.get("needs", ("",))))
+        for rule in rules_of_group(name)
+        if rule.pattern is not None
     )
-    return tuple((rule, pattern, needs) for rule, pattern, needs in found if pattern is not None)
+    return frozenset(word for _, _, needs in found for word in needs), found
 
 
 def find_hits(name: str, plain_text: str) -> Iterator[RuleHit]:
-    """Every hit of a group in a plain text, rule by rule."""
-    for rule, pattern, needs in _tried(name):
-        if any(map(plain_text.__contains__, needs)):
+    """Yield every hit of a group in a plain text, rule by rule."""
+    words, tried = _tried(name)
+    held = words_in(plain_text, words)
+    for rule, pattern, needs in tried:
+        if not held.isdisjoint(needs):
             for match in pattern.finditer(plain_text):
                 yield RuleHit(rule, match.start(), match.end(), match.groupdict())
 

@@ -36,6 +36,7 @@ from lawtool.model import (
     Scope,
     Term,
 )
+from lawtool.vocabulary.acts import words_in
 
 _AMENDS = r",?\ (?:com|como|acresc|assim|da\ seguinte|na\ seguinte|n?os\ seguintes|nesta|sob|redigid|conforme|a\ seguinte|incluid)"
 """Behind `passa a vigorar`: a new wording, and no commencement."""
@@ -66,6 +67,8 @@ _VERB = re.compile(
 )
 """`entra em vigor`, `retroagindo seus efeitos`, `perderá sua vigência`."""
 
+_NEEDS = ("vig", "efeito", "retroa", "perde", "cessa", "revogad", "extin", "expira", "caduc")
+"""Words of which every clause of force holds one."""
 _OWN = (
     r"(?:est[ea]s?|presentes?|mesm[oa]s?)\ (?:presentes?\ )?(?:projeto\ de\ )?(?:leis?|decretos?|emendas?|resoluc\w+|portarias?|atos?|codigos?|regiment\w+"
     r"|regulament\w+|instruc\w+|provimentos?|deliberac\w+|medidas?|constituic\w+|consolidac\w+|normas?|diplomas?|estatutos?|ordens?"
@@ -139,9 +142,10 @@ class ForceClause:
 
 def find_force_clauses(reader: NormReader, node: Dispositivo) -> Iterator[ForceClause]:
     """Yield the clauses of a provision that speak of the force or the effect of the norm or of its provisions."""
-    if "vig" not in node.text and "feito" not in node.text and not _VERB.search(plain(node.text)):
+    flat = plain(node.text)
+    if not words_in(flat, _NEEDS):
         return
-    flat = unquoted(plain(node.text))
+    flat = unquoted(flat)
     for start, end in split_sentences(node.text):
         verbs = list(_VERB.finditer(flat, start, end))
         earlier: ForceClause | None = None

@@ -4,7 +4,7 @@ whether a quoted wording follows, citations which relation an act makes, the his
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -91,11 +91,24 @@ def _announcing() -> tuple[Act, ...]:
 
 def find_acts(plain_text: str) -> Iterator[ActHit]:
     """Yield every hit of an act that makes an event in a plain text, act by act."""
+    held = words_in(plain_text, _needed_words())
+    if not held:
+        return
     for act in eventful_acts():
-        if any(map(plain_text.__contains__, act.needs)):
+        if not held.isdisjoint(act.needs):
             group = act.verb
             for match in act.pattern.finditer(plain_text):
                 yield ActHit(act, match.start(group), match.end(group))
+
+
+def words_in(text: str, words: Iterable[str]) -> set[str]:
+    """Return those of some words that a text holds: told a hundred times faster than that a pattern fits nowhere."""
+    return {word for word in words if word in text}
+
+
+@cache
+def _needed_words() -> frozenset[str]:
+    return frozenset(word for act in eventful_acts() for word in act.needs)
 
 
 def announces_wording(plain_text: str) -> bool:
