@@ -182,29 +182,27 @@ class _Context:
         return norm_target(place)
 
     def complete(self, node: Dispositivo, found: list[Clause]) -> list[Clause]:
-        """The clauses with the norm filled in where the text leaves it out; items of an open list get
+        """Return the clauses with the norm filled in where the text leaves it out; items of an open list get
         its verb."""
         above = self.open.get(node.parent or "")
         if above is not None and not found:
-            item = read_list_item(
-                node.text, self.cited.get(node.path, ()), above, signed=self.norma.signed
-            )
-            found = [item] if item is not None else []
-        out = []
-        for clause in found:
-            targets = tuple(self._filled(target) for target in clause.targets)
-            norms = [target.norm for target in targets if target.norm]
-            if norms and clause.kind in AMENDING and not all(map(self._own, targets)):
-                self.last = norms[-1]
-            self.place = next(
-                (t.path for t in reversed(targets) if paths.rank(t.path) == 1), self.place
-            )
-            saved = tuple(self._filled(target) for target in clause.saved)
-            done = replace(clause, targets=targets, saved=saved)
-            out.append(done)
-            if clause.opens and clause.kind != "amend":
-                self.open[node.path] = done
-        return out
+            cited = self.cited.get(node.path, ())
+            item = read_list_item(node.text, cited, above, signed=self.norma.signed)
+            found = [] if item is None else [item]
+        return [self._completed(node, clause) for clause in found]
+
+    def _completed(self, node: Dispositivo, clause: Clause) -> Clause:
+        targets = tuple(map(self._filled, clause.targets))
+        norms = [target.norm for target in targets if target.norm]
+        if norms and clause.kind in AMENDING and not all(map(self._own, targets)):
+            self.last = norms[-1]
+        for target in targets:
+            if paths.rank(target.path) == 1:
+                self.place = target.path
+        clause = replace(clause, targets=targets, saved=tuple(map(self._filled, clause.saved)))
+        if clause.opens and clause.kind != "amend":
+            self.open[node.path] = clause
+        return clause
 
     def _own(self, target: Target) -> bool:
         return target.citation is not None and is_self(target.citation)
@@ -301,7 +299,7 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
 
 
 def _changed(clause: Clause) -> list[Target]:
-    """The targets that are changed: of an insertion what is inserted, joined with the place it goes to."""
+    """Return the targets that are changed: of an insertion what is inserted, joined with the place it goes to."""
     if clause.kind != "insert":
         return list(clause.targets)
     places = [target for target in clause.targets if target.container]
@@ -312,13 +310,16 @@ def _changed(clause: Clause) -> list[Target]:
         things = [thing for thing in things if thing.path]
     if not places or not things:
         return list(clause.targets)
-    out = []
-    for thing in things:
-        place = next((one for one in places if one.start > thing.start), places[-1])
-        alone = not thing.path or paths.rank(thing.path) == 1
-        path = (thing.path or place.path) if alone else paths.below(place.path, thing.path)
-        out.append(replace(thing, norm=place.norm or thing.norm, path=path))
-    return out
+    return [_put(thing, places) for thing in things]
+
+
+def _put(thing: Target, places: Sequence[Target]) -> Target:
+    """Return what is inserted under the place that is named behind it, or else before it."""
+    place = next((one for one in places if one.start > thing.start), places[-1])
+    path = thing.path or place.path
+    if paths.rank(path) > 1:
+        path = paths.below(place.path, path)
+    return replace(thing, norm=place.norm or thing.norm, path=path)
 
 
 _INLINE = re.compile(r":\s*[\"“](?P<wording>.+)[\"”]", re.S)
@@ -329,30 +330,34 @@ def _inline(text: str, clause: Clause) -> str:
     return clean_wording(match["wording"]) if match else ""
 
 
+Row = tuple[str, str, Dispositivo]
+"""A quoted node: its path in the amended norm, its path inside the block, the node."""
+Rewording = tuple[str, Dispositivo, str]
+"""A change that a block makes: path in the amended norm, quoted node, operation."""
+
+
 def _from_block(
     clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]
 ) -> Iterator[Instruction]:
+    """Yield the instructions of a command with a quoted block."""
     named = [target.path for target in _changed(clause) if target.path]
     containers = [target.path for target in clause.targets if target.container and target.path]
-    places = containers or named
-    resolved = [(_resolve(inside, named, places), inside, node) for inside, node in block]
-    resolved = [row for row in resolved if rank_known(row[0])]
-    changes = [_caput(change, named) for change in _topmost_changes(resolved)]
+    rows = [
+        (path, inside, node)
+        for inside, node in block
+        if rank_known(path := _resolve(inside, named, containers or named))
+    ]
+    changes = [_caput(change, named) for change in _topmost_changes(rows)]
     named = [drop_caput(path) for path in named]
     if clause.kind == "insert":
-        wanted = [c for c in changes if _inserted(c[0], named, containers)]
+        wanted = [change for change in changes if _inserted(change[0], named, containers)]
     else:
-        articles = {_article(path) for path in named}
-        wanted = [
-            c
-            for c in changes
-            if any(paths.covers(name, c[0]) for name in named) or _article(c[0]) not in articles
-        ]
-        if named and not wanted:
-            wanted = list(_narrowed(resolved, named))
+        wanted = _meant(changes, named) or list(_narrowed(rows, named))
     if not wanted and named:
         yield from _from_targets("", clause, base)
-    for path, node, operation in wanted or ([] if named else changes):
+    if not wanted and not named:
+        wanted = changes
+    for path, node, operation in wanted:
         yield replace(
             base,
             operation=_block_operation(base.operation, operation, node),
@@ -361,6 +366,17 @@ def _from_block(
             text=clean_wording(node.text),
             named=path in named,
         )
+
+
+def _meant(changes: Sequence[Rewording], named: Sequence[str]) -> list[Rewording]:
+    """Return the changes that a command names, and those of articles that it does not speak of."""
+    articles = {_article(path) for path in named}
+    return [
+        change
+        for change in changes
+        if _article(change[0]) not in articles
+        or any(paths.covers(name, change[0]) for name in named)
+    ]
 
 
 def _caput(

@@ -86,24 +86,36 @@ def _weight(event: Event) -> tuple[bool, bool, str]:
 
 
 def interval_of(event: Event, record: Record, collected: date | None) -> Interval:
+    """Return when an event takes effect: on its day, or between the bounds that are known of it."""
     if event.date is not None:
-        doubt = event.computed if event.computed and event.computed != event.date else None
+        doubt = event.computed if event.computed != event.date else None
         return Interval(event.date, event.date, event, doubt)
+    first = record.start[0] if record.start else date.min
     if event.kind == "veto":
         # What was vetoed never had force.
-        first = record.start[0] if record.start else date.min
         return Interval(first, first, event)
-    early = event.not_before or (record.start[0] if record.start else date.min)
+    early = event.not_before or first
     if not event.acting:
-        # A placeholder: the wording was law before it was struck out.
-        early = early + ONE_DAY if early < EVER else early
-        late = event.not_after or (collected if collected and collected >= early else EVER)
-        return Interval(early, late, event)
+        return _placeholder_interval(event, early, collected)
     if event.confidence in (Confidence.CONDITIONAL, Confidence.UNREAD):
         return Interval(early, EVER, event)
+    return Interval(early, _latest(event), event)
+
+
+def _placeholder_interval(event: Event, early: date, collected: date | None) -> Interval:
+    """The wording was law before it was struck out, and is gone by the day on which the text was read."""
+    if early < EVER:
+        early += ONE_DAY
+    late = event.not_after
+    if late is None:
+        late = collected if collected and collected >= early else EVER
+    return Interval(early, late, event)
+
+
+def _latest(event: Event) -> date:
+    """An undated act has taken effect a year after its earliest day: a convention of this program."""
     convention = deadlines.add_months(event.not_before, 12) if event.not_before else None
-    limits = [day for day in (event.not_after, convention) if day is not None]
-    return Interval(early, min(limits) if limits else EVER, event)
+    return min(filter(None, (event.not_after, convention)), default=EVER)
 
 
 def _start(record: Record) -> tuple[date, date, str] | None:

@@ -92,63 +92,71 @@ def _signature(reader: NormReader) -> Iterator[Event]:
 
 
 def _publication(reader: NormReader, signed: date | None) -> Iterator[Event]:
-    """Publication where the text states it: the title (`DOU 17.9.1996`), a clause below the signatures.
+    """Yield the publication where the text states it: in the title (`DOU 17.9.1996`), in a clause below the signatures.
     A clause without a date is an event without a date; `data supra` is the day of the closing line."""
-    norma = reader.norma
     undated: Event | None = None
-    for node, text in _edges(norma):
-        flat = plain(text)
-        gazette = _GAZETTE.search(flat)
-        if node is None and gazette is not None:
-            for _, end, day in dates_in(text[gazette.start() :], reader.pivot):
-                at = gazette.start()
-                yield reader.event(
-                    "publish",
-                    None,
-                    at,
-                    at + end,
-                    acting_path="",
-                    stated=day,
-                    date=day,
-                    rule="gazette of the title",
-                )
+    for node, text in _edges(reader.norma):
+        if node is None:
+            gazette = _gazette(reader, text)
+            if gazette is not None:
+                yield gazette
                 return
-        for hit in find_hits("act", flat):
-            if hit.kind != "publish" or _ORDER.match(flat, hit.start):
-                continue
-            found = next(dates_in(text[hit.start :], reader.pivot), None)
-            if found is not None:
-                day, rule = found[2], "stated"
-            elif _SUPRA.search(flat, hit.start) and signed is not None:
-                day, rule = signed, "data supra: the day of the closing line"
-            else:
-                undated = undated or reader.event(
-                    "publish",
-                    node,
-                    hit.start,
-                    hit.end,
-                    confidence=Confidence.DATE_MISSING,
-                    not_before=signed,
-                )
-                continue
-            if signed is None or day >= signed:
-                yield reader.event(
-                    "publish", node, hit.start, hit.end, stated=day, date=day, rule=rule
-                )
+        for event in _publication_clauses(reader, node, text, signed):
+            if event.date is not None:
+                yield event
                 return
+            undated = undated or event
+    published = reader.norma.published
     if undated is not None:
         yield undated
-    elif norma.published is not None:
+    elif published is not None:
         yield reader.event(
+            "publish", None, 0, 0, acting_path="", stated=published, date=published, rule="stated"
+        )
+
+
+def _gazette(reader: NormReader, title: str) -> Event | None:
+    gazette = _GAZETTE.search(plain(title))
+    if gazette is None:
+        return None
+    start = gazette.start()
+    for _, end, day in dates_in(title[start:], reader.pivot):
+        return reader.event(
             "publish",
             None,
-            0,
-            0,
+            start,
+            start + end,
             acting_path="",
-            stated=norma.published,
-            date=norma.published,
-            rule="stated",
+            stated=day,
+            date=day,
+            rule="gazette of the title",
         )
+    return None
+
+
+def _publication_clauses(
+    reader: NormReader, node: Dispositivo | None, text: str, signed: date | None
+) -> Iterator[Event]:
+    """Yield the clauses of publication in a text; a day before the signature is none."""
+    flat = plain(text)
+    for hit in find_hits("act", flat):
+        if hit.kind != "publish" or _ORDER.match(flat, hit.start):
+            continue
+        dated = next(dates_in(text[hit.start :], reader.pivot), None)
+        day, rule = (dated[2], "stated") if dated else (None, "")
+        if dated is None and _SUPRA.search(flat, hit.start):
+            day, rule = signed, "data supra: the day of the closing line"
+        if day is None:
+            yield reader.event(
+                "publish",
+                node,
+                hit.start,
+                hit.end,
+                confidence=Confidence.DATE_MISSING,
+                not_before=signed,
+            )
+        elif signed is None or day >= signed:
+            yield reader.event("publish", node, hit.start, hit.end, stated=day, date=day, rule=rule)
 
 
 def _edges(norma: Norma) -> Iterator[tuple[Dispositivo | None, str]]:

@@ -27,7 +27,7 @@ from lawtool.history.periods import (
 )
 from lawtool.identifiers import paths
 from lawtool.identifiers.paths import drop_caput
-from lawtool.model import Event
+from lawtool.model import Event, Scope
 
 
 def _after(day: date) -> date:
@@ -229,45 +229,49 @@ class StatusQuestion:
         return IN_FORCE if evidence is not None and self.day <= evidence else UNLESS
 
     def _force(self, basis: str, since: date | None) -> Status:
+        halted = self._halted(basis)
+        if halted is not None:
+            return halted
         alive = self._alive()
-        for one in self.suspends:
-            if one.late <= self.day and not self._restored(one):
-                return self._make(
-                    SUSPENDED, start_basis=basis, cause=one.event, since=one.event.date
-                )
-        for one in self._endings():
-            if one.early <= self.day < one.late:
-                # Until the day it is revoked it is presumed in force (rule f).
-                either = (IN_FORCE, ENDING[one.event.kind])
-                return self._make(UNKNOWN, start_basis=basis, alternatives=either, cause=one.event)
-        parts = self.parts
-        gone = next((one for one in parts if one.late <= self.day), None)
-        maybe = any(one.early <= self.day < one.late for one in parts)
-        doubtful = [
-            ENDING[one.event.kind]
-            for one in self._endings()
-            if one.doubt and one.doubt <= self.day < one.late
-        ]
-        alternatives: list[str] = [*doubtful]
-        if maybe and gone is None:
+        gone = next((part for part in self.parts if part.late <= self.day), None)
+        alternatives = list(self._doubted_ends())
+        if gone is None and any(part.early <= self.day < part.late for part in self.parts):
             alternatives.append(PARTIALLY)
         alternatives += self._limits()
-        if gone is not None:
+        if gone is None:
+            cause = self._proof(alive)
             return self._make(
-                PARTIALLY,
-                remainder=alive,
-                start_basis=basis,
-                alternatives=alternatives,
-                cause=gone.event,
-                since=gone.event.date,
+                alive, start_basis=basis, alternatives=alternatives, cause=cause, since=since
             )
         return self._make(
-            alive,
+            PARTIALLY,
+            remainder=alive,
             start_basis=basis,
             alternatives=alternatives,
-            cause=self._proof(alive),
-            since=since,
+            cause=gone.event,
+            since=gone.event.date,
         )
+
+    def _halted(self, basis: str) -> Status | None:
+        """Suspended, or on a day on which an undated end may have come."""
+        for suspension in self.suspends:
+            if suspension.late <= self.day and not self._restored(suspension):
+                event = suspension.event
+                return self._make(SUSPENDED, start_basis=basis, cause=event, since=event.date)
+        for ending in self._endings():
+            if ending.early <= self.day < ending.late:
+                # Until the day it is revoked it is presumed in force (rule f).
+                either = (IN_FORCE, ENDING[ending.event.kind])
+                return self._make(
+                    UNKNOWN, start_basis=basis, alternatives=either, cause=ending.event
+                )
+        return None
+
+    def _doubted_ends(self) -> Iterator[str]:
+        """The ends of which a rule gives an earlier day than the one that is stated."""
+        for ending in self._endings():
+            if ending.doubt and ending.doubt <= self.day < ending.late:
+                yield ENDING[ending.event.kind]
 
     def _limits(self) -> Iterator[str]:
         """What an act that names no provision may have done to it by this day: `no que conflitar`, the loss of its object."""
@@ -309,15 +313,15 @@ class StatusQuestion:
         best, best_day = first, first.date or first.not_before or date.min
         for event in self.record.affecting:
             day = event.date or event.not_after
-            exact = (
-                event.kind in CHANGES
-                and event.affected_path == self.path
-                and event.scope != "purpose clause"
-            )
-            attested = event.kind == "attest" and paths.covers(event.affected_path, self.path)
-            if day is not None and best_day < day <= self.day and (exact or attested):
+            if day is not None and best_day < day <= self.day and self._proves(event):
                 best, best_day = event, day
         return best
+
+    def _proves(self, event: Event) -> bool:
+        if event.kind == "attest":
+            return paths.covers(event.affected_path, self.path)
+        exact = event.kind in CHANGES and event.affected_path == self.path
+        return exact and event.scope != Scope.PURPOSE
 
     def _basis(self) -> str:
         if self.record.start is not None:
