@@ -1,5 +1,6 @@
-"""Events: what the texts say about time, read from each norm (`read_events`) and settled over the corpus
-(`settle`)."""
+"""Events: what the texts say about time, read from each norm (`read_events`) and settled over the
+corpus (`settle`).
+"""
 
 from lawtool.citations.by_node import Cited
 from lawtool.history.assertions import honoured

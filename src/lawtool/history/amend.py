@@ -1,8 +1,8 @@
 """An amending norm, or a bill, applied to the norm it amends: the law as it would read.
 
-Every instruction is an operation on the current text. Each is done whole or not at all, none twice; what
-cannot be done is listed with the reason, and the others are done. The result of a bill is hypothetical:
-it never enters the status or the text in force.
+Every instruction is an operation on the current text. Each is done whole or not at all, none twice;
+what cannot be done is listed with the reason, and the others are done. The result of a bill is
+hypothetical: it never enters the status or the text in force.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ _REVOKED_TEXT = "(Revogado)"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One operation as it was done: the provision, its wording before (None: there was none) and after
-    (None: gone)."""
+    """One operation as it was done: the provision, its wording before (None: there was none) and
+    after (None: gone).
+    """
 
     instruction: Instruction
     path: str
@@ -70,8 +71,9 @@ class _Refused(Exception):
 def instructions_for(
     acting: Norma, law: str | Iterable[str], cited: Mapping[str, Sequence[Citation]]
 ) -> list[Instruction]:
-    """The instructions by which a norm acts on the text of another, in the order of its text. `law` is
-    the id of the amended norm, or all names by which the citations may call it."""
+    """The instructions by which a norm acts on the text of another, in the order of its text. `law`
+    is the id of the amended norm, or all names by which the citations may call it.
+    """
     names = {law} if isinstance(law, str) else set(law)
     return [
         one
@@ -84,8 +86,9 @@ def instructions_for(
 def apply_amendment(
     acting: Norma, law: Norma, cited: Mapping[str, Sequence[Citation]], *, names: Iterable[str] = ()
 ) -> Amended:
-    """The law as amended. `cited`: the citations of the acting norm by node; `names`: further names of
-    the law in them (its URN). Pure: neither norm is changed."""
+    """The law as amended. `cited`: the citations of the acting norm by node; `names`: further names
+    of the law in them (its URN). Pure: neither norm is changed.
+    """
     wanted = instructions_for(acting, {law.slug, *names}, cited)
     return carry_out(acting, law, wanted)
 
@@ -114,8 +117,9 @@ def carry_out(acting: Norma, law: Norma, wanted: Sequence[Instruction]) -> Amend
 
 
 class _Text:
-    """The nodes of a norm while it is amended. Every operation checks all it needs before it changes
-    anything."""
+    """The nodes of a norm while it is amended. Every operation checks all it needs before it
+    changes anything.
+    """
 
     def __init__(self, law: Norma) -> None:
         self.source = law.source
@@ -164,9 +168,10 @@ class _Text:
         return Change(instruction=one, path=old.path, before=old.text, after=head.text)
 
     def _kept(self, at: int, end: int, new: Sequence[Dispositivo]) -> list[Dispositivo]:
-        """What stays under a provision whose wording is replaced. A block without a mark of omission is
-        the whole provision; only where it breaks off in a colon is it the opening of what stays. Notes
-        tell of the old text."""
+        """What stays under a provision whose wording is replaced. A block without a mark of
+        omission is the whole provision; only where it breaks off in a colon is it the opening of
+        what stays. Notes tell of the old text.
+        """
         below = self.nodes[at + 1 : end]
         if len(new) > 1 or not new[0].text.rstrip().endswith(":"):
             return []

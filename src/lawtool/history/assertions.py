@@ -1,4 +1,6 @@
-"""What a person asserts against what the texts say: the person's word stands, and the difference is reported."""
+"""What a person asserts against what the texts say: the person's word stands, and the difference is
+reported.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,10 @@ LIFE = frozenset({"sign", "publish", "commence"})
 def honoured(
     derived: Iterable[Event], asserted: Sequence[Event]
 ) -> tuple[list[Event], list[tuple[str, Problem]]]:
-    """All events, without those that an asserted one stands for: the same kind of event of the same norm or provision, by
-    the same norm where both name one. A commencement "on publication" follows an asserted publication."""
+    """All events, without those that an asserted one stands for: the same kind of event of the same
+    norm or provision, by the same norm where both name one. A commencement "on publication" follows
+    an asserted publication.
+    """
     published = {one.affected: one for one in asserted if one.kind == "publish"}
     kept: list[Event] = []
     problems: list[tuple[str, Problem]] = []

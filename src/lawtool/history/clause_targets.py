@@ -28,7 +28,9 @@ _OTHER_TEXT = re.compile(r"\bdisposicoes (?:\w+ )?(?:\w+ e )?transitorias\b|\bad
 _ANOTHER_BODY = re.compile(
     r"\bd[aeo]s? (?:regulament|regiment|estatut|codigo|plano|quadro|tabela|contrat|conveni|instruc|regras)"
 )
-"""`o art. 5º do Regulamento aprovado pelo Decreto nº 30`: not of the norm that is amended elsewhere in the text."""
+"""`o art. 5º do Regulamento aprovado pelo Decreto nº 30`: not of the norm that is amended elsewhere
+in the text.
+"""
 _OF_SOMETHING = re.compile(
     r",? ?d[aeo]s? (?!mesm|referid|citad|aludid|mencionad|supra|present|dit[ao]|est[ea]|ess[ea]|lei\b|que\b|qual|art|inc|§|parag|caput|alinea)(?P<thing>[a-z]{3,})"
 )
@@ -37,7 +39,9 @@ _OF_SOMETHING = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One norm or provision that a verb acts on. `norm` is empty where the sentence does not say it."""
+    """One norm or provision that a verb acts on. `norm` is empty where the sentence does not say
+    it.
+    """
 
     norm: str
     path: str
@@ -49,18 +53,22 @@ class Target:
     part: bool = False
     """Only something in it is changed that has no path (`o cargo de ... do Anexo II`)."""
     partial: bool = False
-    """Only what is not said by name: `no que conflitar`, `as disposições em contrário da Lei ...`."""
+    """Only what is not said by name: `no que conflitar`, `as disposições em contrário da Lei ...`.
+    """
     unread: bool = False
     """Provisions of it are meant that were not read."""
     elsewhere: bool = False
-    """It belongs to a text that the citation does not tell (`do Ato das Disposições Transitórias da ...`)."""
+    """It belongs to a text that the citation does not tell (`do Ato das Disposições Transitórias da
+    ...`).
+    """
 
 
 def norm_of(citation: Citation) -> str:
-    """Return the id of the cited norm in the corpus, else its URN, else its name in the scheme of citations.
+    """Return the id of the cited norm in the corpus, else its URN, else its name in the scheme of
+    citations.
 
-    Where the norm is held and the provision is not (`found-wider`) the norm is meant all the same: what is to be
-    inserted is not there yet.
+    Where the norm is held and the provision is not (`found-wider`) the norm is meant all the same:
+    what is to be inserted is not there yet.
     """
     if citation.norma:
         return citation.norma
@@ -76,14 +84,17 @@ def norm_of(citation: Citation) -> str:
 
 
 def _one_norm(candidates: Sequence[str]) -> bool:
-    """Tell whether candidates are texts of one norm, which differ only in the number that ids of the same identity get."""
+    """Tell whether candidates are texts of one norm, which differ only in the number that ids of
+    the same identity get.
+    """
     base = min(candidates, key=len)
     return all(re.fullmatch(re.escape(base) + r"(?:-\d{1,2})?", name) for name in candidates)
 
 
 def paths_of(citation: Citation) -> tuple[str, ...]:
-    """Return the cited provisions as canonical paths; a range as `art417..art441`; one empty path for a whole
-    norm."""
+    """Return the cited provisions as canonical paths; a range as `art417..art441`; one empty path
+    for a whole norm.
+    """
     found = citation.fragments or tuple(locator.fragment for locator in citation.locators)
     if citation.scope == "bare":
         found = _as_written(citation) or found
@@ -94,8 +105,9 @@ def paths_of(citation: Citation) -> tuple[str, ...]:
 
 
 def _as_written(citation: Citation) -> tuple[str, ...]:
-    """Read a bare provision: it (`o inciso II`) belongs to the amended norm, not to the article that speaks of
-    it."""
+    """Read a bare provision: it (`o inciso II`) belongs to the amended norm, not to the article
+    that speaks of it.
+    """
     try:
         return tuple(locator.fragment for locator in grammar.read_locators(citation.text)[0])
     except LawtoolError:
@@ -110,9 +122,11 @@ def is_self(citation: Citation) -> bool:
 
 
 def read_targets(text: str, citation: Citation, before: Sequence[Target]) -> list[Target]:
-    """Read the targets of one citation. A provision without a norm (`..., e o caput`) stays without one;
-    without an article it takes the article named before it in the same sentence."""
-    # A norm that the finder only guessed from what stands before: the amending context knows better.
+    """Read the targets of one citation. A provision without a norm (`..., e o caput`) stays without
+    one; without an article it takes the article named before it in the same sentence.
+    """
+    # A norm that the finder only guessed from what stands before: the amending context knows
+    # better.
     guessed = citation.scope == "bare" and "norm" in citation.inferred
     stated = (citation.kind != "internal" and not guessed) or is_self(citation)
     norm = norm_of(citation) if stated else ""

@@ -1,4 +1,6 @@
-"""The words of `rules/eventos.toml`, compiled, and the plain form of a text that they are matched on."""
+"""The words of `rules/eventos.toml`, compiled, and the plain form of a text that they are matched
+on.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ _PLAIN |= dict.fromkeys(map(ord, "–—−‐‑"), "-") | dict.fromkeys(
 
 @lru_cache(maxsize=256)
 def plain(text: str) -> str:
-    """Small letters without accents, straight quotes and dashes, blanks as spaces; every offset stays."""
+    """Small letters without accents, straight quotes and dashes, blanks as spaces; every offset
+    stays.
+    """
     return text.translate(_PLAIN)
 
 
@@ -40,7 +44,9 @@ _QUOTED = re.compile(r'"[^"]{0,1500}"|\([^()]{0,1500}\)')
 
 @lru_cache(maxsize=256)
 def unquoted(plain_text: str) -> str:
-    """What is said in the text's own voice: quotations and brackets blanked out, every offset stays."""
+    """What is said in the text's own voice: quotations and brackets blanked out, every offset
+    stays.
+    """
     return _QUOTED.sub(lambda match: " " * len(match.group()), plain_text)
 
 
@@ -72,8 +78,9 @@ def rules_of_group(name: str) -> tuple[rules.Rule, ...]:
 def _tried(
     name: str,
 ) -> tuple[frozenset[str], tuple[tuple[rules.Rule, re.Pattern[str], frozenset[str]], ...]]:
-    """Return the rules of a group with their patterns and the words of which a text must hold one (every text holds ""), and
-    all these words."""
+    """Return the rules of a group with their patterns and the words of which a text must hold one
+    (every text holds ""), and all these words.
+    """
     found = tuple(
         (rule, rule.pattern, frozenset(rule.data.get("needs", ("",))))
         for rule in rules_of_group(name)

@@ -1,6 +1,7 @@
 """Which words of a provision act on which norms: verbs with their objects, and generic clauses.
 
-Every hit of an act is asked whether it is stated at all, what it acts on, what narrows it and when it works.
+Every hit of an act is asked whether it is stated at all, what it acts on, what narrows it and when
+it works.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ _GENERIC = re.compile(
     r"\b(?:todas )?(?:as |a |ja )?(?:demais )?(?:disp\w+|normas|leis)[^.;]{0,40}?\bcontrari\w*"
     r"|\b(?:em|ao) contrari\w*"
 )
-# Words whole and never given back: "as" fits several of them, and to try each in turn doubles the time with every word.
+# Words whole and never given back: "as" fits several of them, and to try each in turn doubles the
+# time with every word.
 
 
 _GERUND = re.compile(r"[a-z]+ndo(?:-se)?\b")
@@ -105,8 +107,9 @@ def read_clauses(
 def read_list_item(
     text: str, cited: Sequence[Citation], above: Clause, *, signed: date | None = None
 ) -> Clause | None:
-    """Read an item of an open list (`Ficam revogadas: I - a Lei ...`): its citations are objects of the verb
-    above."""
+    """Read an item of an open list (`Ficam revogadas: I - a Lei ...`): its citations are objects of
+    the verb above.
+    """
     flat = unquoted(plain(text))
     sentence = Sentence(
         text=text,
@@ -162,7 +165,9 @@ def _sentence_clauses(sentence: Sentence) -> list[Clause]:
 
 
 def _goes_on(sentence: Sentence, hit: ActHit) -> bool:
-    """Tell whether a verb only goes on with the clause of the one before: `o art. 5º, que passa a vigorar`."""
+    """Tell whether a verb only goes on with the clause of the one before: `o art. 5º, que passa a
+    vigorar`.
+    """
     follows = hit.act.side is Side.BEFORE and sentence.hits[0] != hit
     return follows and sentence.continues(hit)
 
@@ -238,7 +243,9 @@ def _under(subject: Sequence[Target], things: Sequence[Target]) -> tuple[Target,
 
 
 def _stop(sentence: Sentence, hit: ActHit, following: Sequence[ActHit]) -> int:
-    """Return where the objects of a verb end: at the next verb, or before its subject (`..., e o § 1º passa a ser ...`)."""
+    """Return where the objects of a verb end: at the next verb, or before its subject (`..., e o §
+    1º passa a ser ...`).
+    """
     if not following:
         return sentence.end
     flat, stop = sentence.flat, following[0].start
@@ -255,8 +262,9 @@ def _stop(sentence: Sentence, hit: ActHit, following: Sequence[ActHit]) -> int:
 
 
 def _shared_tail(targets: Sequence[Target]) -> tuple[Target, ...]:
-    """`aos incisos I e II e alíneas "a" e "b" do art. 3º da Lei`: those before take article and norm
-    from behind."""
+    """`aos incisos I e II e alíneas "a" e "b" do art. 3º da Lei`: those before take article and
+    norm from behind.
+    """
     out: list[Target] = []
     behind: Target | None = None
     for target in reversed(targets):

@@ -1,9 +1,9 @@
 """When a norm commences, takes effect and ends by its own words.
 
-A clause of force has a subject (the norm itself, some of its provisions, or something else, which is no matter of this module),
-a verb and a when. The when may hold a commencement, the day of its effects, an end and exceptions, each of which is an
-event of its own. What is printed and not understood is an event without a day; the 45 days of LINDB are only for a norm
-that says nothing.
+A clause of force has a subject (the norm itself, some of its provisions, or something else, which
+is no matter of this module), a verb and a when. The when may hold a commencement, the day of its
+effects, an end and exceptions, each of which is an event of its own. What is printed and not
+understood is an event without a day; the 45 days of LINDB are only for a norm that says nothing.
 """
 
 from __future__ import annotations
@@ -141,7 +141,9 @@ class ForceClause:
 
 
 def find_force_clauses(reader: NormReader, node: Dispositivo) -> Iterator[ForceClause]:
-    """Yield the clauses of a provision that speak of the force or the effect of the norm or of its provisions."""
+    """Yield the clauses of a provision that speak of the force or the effect of the norm or of its
+    provisions.
+    """
     flat = plain(node.text)
     if not words_in(flat, _NEEDS):
         return
@@ -202,14 +204,18 @@ def _clause(
 _OPENING = re.compile(
     r"\W*(?:e |assim |tambem |na data d\w+ \w+ publicacao,? ?|revogad\w+ as disposic\w+ em contrario[,;]? ?)*"
 )
-"""What may stand before a verb without a subject: `Revogadas as disposições em contrário, entra em vigor ...`."""
+"""What may stand before a verb without a subject: `Revogadas as disposições em contrário, entra em
+vigor ...`.
+"""
 _LONGEST_SUBJECT = 260
 
 
 def _clause_subject(
     reader: NormReader, node: Dispositivo, flat: str, start: int, verb: re.Match[str]
 ) -> tuple[str, ...] | None:
-    """Return the provisions that are the subject of a verb: none for the norm itself; None where it is something else."""
+    """Return the provisions that are the subject of a verb: none for the norm itself; None where it
+    is something else.
+    """
     before = flat[start : verb.start()]
     follows = _SUBJECT.match(flat[verb.end() : verb.end() + 60].lstrip(" ,")) is not None
     if verb["ending"] and not before.strip():
@@ -255,7 +261,8 @@ def _own_provisions(
     return tuple(named)
 
 
-# The when --------------------------------------------------------------------------------------------------
+# The when
+# --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +285,8 @@ def _read_when(reader: NormReader, clause: ForceClause, signed: date | None) -> 
     stop = exceptions.start() if exceptions else end
     term, until = _terms_between(reader, clause, clause.verb_end, stop, signed)
     if term is None and until is None and clause.kind != "ending":
-        # `A presente Lei, após sua publicação, entrará em vigor`: the when may stand before the verb.
+        # `A presente Lei, após sua publicação, entrará em vigor`: the when may stand before the
+        # verb.
         term, until = _terms_between(reader, clause, *_words_before(flat, clause), signed)
     if term is None and until is None and flat[clause.verb_end : stop].strip(" ,.;:"):
         term = Term(start=From.UNREAD)
@@ -332,7 +340,9 @@ def _terms_between(
 
 
 def _last_day(words: str, hits: Sequence[TermHit]) -> tuple[Term | None, TermHit | None]:
-    """Return the last day of force and the term that gave it: `até 31 de dezembro de 2008`, `pelo prazo de dois anos`."""
+    """Return the last day of force and the term that gave it: `até 31 de dezembro de 2008`, `pelo
+    prazo de dois anos`.
+    """
     for hit in hits:
         lead = _UNTIL.search(words[max(0, hit.start - 26) : hit.start + 1])
         if lead is not None and hit.term.start is From.DAY and _is_until(words, hit, hits):
@@ -364,7 +374,8 @@ def _is_until(words: str, hit: TermHit, hits: Sequence[TermHit]) -> bool:
     )
 
 
-# Events ----------------------------------------------------------------------------------------------------
+# Events
+# ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,7 +547,9 @@ def _end_event(
     *,
     last_day: bool,
 ) -> Iterator[Event]:
-    """Yield the end of a norm or provision by its own term. `last_day`: the term is the last day of force."""
+    """Yield the end of a norm or provision by its own term. `last_day`: the term is the last day of
+    force.
+    """
     if term is None:
         return
     day = term_day(term, published=dates.published, signed=dates.signed)
@@ -564,7 +577,9 @@ def _end_event(
 def _exception_events(
     reader: NormReader, clause: ForceClause, when: When, dates: Dates
 ) -> Iterator[Event]:
-    """Yield what an exception says of provisions: `exceto o art. 2º, que entra em vigor em 90 dias`."""
+    """Yield what an exception says of provisions: `exceto o art. 2º, que entra em vigor em 90
+    dias`.
+    """
     node, at = clause.node, when.exceptions
     verb = _VERB.search(plain(node.text), at)
     stop = next((end for first, end in split_sentences(node.text) if first <= at < end), clause.end)

@@ -1,7 +1,8 @@
 """A text as its publisher keeps it up to date, taken back to an earlier day.
 
-A compiled text prints the newest wording with a note, the older ones struck through or not at all. The notes say when each
-wording began; what is neither printed nor dated is a doubt, never filled in.
+A compiled text prints the newest wording with a note, the older ones struck through or not at all.
+The notes say when each wording began; what is neither printed nor dated is a doubt, never filled
+in.
 """
 
 from __future__ import annotations
@@ -57,8 +58,10 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap:
-    """A provision whose wording on the day is not known, or not for sure, and why. state: lost (the corpus has none) or unknown
-    (it is not known which held) or told (known, with something to tell of it). The empty path is the whole norm."""
+    """A provision whose wording on the day is not known, or not for sure, and why. state: lost (the
+    corpus has none) or unknown (it is not known which held) or told (known, with something to tell
+    of it). The empty path is the whole norm.
+    """
 
     path: str
     code: GapCode
@@ -71,7 +74,9 @@ class Gap:
     detail: str = ""
 
     def sentence(self, name: Callable[[str], str] = str) -> str:
-        """Say why in English, with the norms by their names; the words of pages are made from the code."""
+        """Say why in English, with the norms by their names; the words of pages are made from the
+        code.
+        """
         acting, by = (slug and name(slug) for slug in (self.acting, self.by))
         return _SENTENCES[self.code].format(
             acting=acting, by=by, evidence=self.evidence, detail=self.detail
@@ -80,8 +85,9 @@ class Gap:
 
 @dataclass(slots=True)
 class _Stage:
-    """One wording of a provision: from when it held (`early` at the earliest, `late` at the latest), and the node that
-    prints it, or why there is none."""
+    """One wording of a provision: from when it held (`early` at the earliest, `late` at the
+    latest), and the node that prints it, or why there is none.
+    """
 
     early: date
     late: date
@@ -91,7 +97,9 @@ class _Stage:
 
 
 class Printed:
-    """The stages of every provision that a note or a struck wording tells of, made once for all days."""
+    """The stages of every provision that a note or a struck wording tells of, made once for all
+    days.
+    """
 
     def __init__(
         self, norma: Norma, events: Iterable[Event], collected: date | None = None
@@ -181,8 +189,9 @@ class Printed:
     # Nodes
 
     def _nodes(self, changed: dict[str, _Stage]) -> Iterator[Dispositivo]:
-        """The nodes with some provisions in an earlier wording; what is gone leaves with all below it. Wordings of other days,
-        and notes of what came later, are no text of the day."""
+        """The nodes with some provisions in an earlier wording; what is gone leaves with all below
+        it. Wordings of other days, and notes of what came later, are no text of the day.
+        """
         gone: set[str] = set()
         for node in self.norma.nodes:
             restored = self._restored(node, changed)

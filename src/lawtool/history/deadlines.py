@@ -1,12 +1,13 @@
-"""Counting days, months and years from a date. The law counts in several ways, and each has its own function.
+"""Counting days, months and years from a date. The law counts in several ways, and each has its own
+function.
 
 * `after_publication`: LC 95/1998 art. 8 § 1 (LC 107/2001), when a law commences;
 * `last_day`: terms for private parties, first day out and last day in;
 * `silent`: LINDB (Decreto-Lei 4.657/1942) art. 1, a law that does not say when it commences;
 * `add_months`: months and years by the calendar (Código Civil art. 132 § 3).
 
-Dates outside 1808..2100 are no dates of Brazilian norms: all functions answer None there, and where nothing
-is known.
+Dates outside 1808..2100 are no dates of Brazilian norms: all functions answer None there, and where
+nothing is known.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ def add_days(day: date | None, days: int) -> date | None:
 
 
 def add_months(day: date | None, months: int) -> date | None:
-    """The day of the same number; where the month has none, the day that follows (31.1 + 1 month is 1.3)."""
+    """The day of the same number; where the month has none, the day that follows (31.1 + 1 month is
+    1.3).
+    """
     if day is None or not sound(day) or not 0 <= months <= 2_400:
         return None
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
@@ -80,13 +83,17 @@ def add(day: date | None, count: int, unit: str) -> date | None:
 
 
 def after_publication(published: date | None, count: int, unit: str = "day") -> date | None:
-    """The first day of force after a term from publication. The day of publication is day 1 and effect begins
-    on the day after the term ends: the same day as plain addition (2008-02-27 + 270 days: 2008-11-23)."""
+    """The first day of force after a term from publication. The day of publication is day 1 and
+    effect begins on the day after the term ends: the same day as plain addition (2008-02-27 + 270
+    days: 2008-11-23).
+    """
     return add(published, count, unit)
 
 
 def last_day(start: date | None, count: int, unit: str = "day") -> date | None:
-    """The last day of a term that runs from `start`: the first day is left out, the last one counts."""
+    """The last day of a term that runs from `start`: the first day is left out, the last one
+    counts.
+    """
     return add(start, count, unit)
 
 

@@ -1,7 +1,7 @@
 """Earlier wordings that a compiled text shows struck through: which provision each of them worded.
 
-A publisher prints them as they follow one another, the oldest first, before the wording in force or in the place of a
-provision that is gone. Only the label tells which provision it was.
+A publisher prints them as they follow one another, the oldest first, before the wording in force or
+in the place of a provision that is gone. Only the label tells which provision it was.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ _FORMS = (
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """`worded`: node of an earlier wording → the provision that it worded; `follows`: note → the earlier wording that it
-    stands behind."""
+    """`worded`: node of an earlier wording → the provision that it worded; `follows`: note → the
+    earlier wording that it stands behind.
+    """
 
     worded: Mapping[str, str]
     follows: Mapping[str, str]

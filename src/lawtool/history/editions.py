@@ -1,8 +1,8 @@
 """Wordings of provisions and the days on which each held: as far as the corpus can know.
 
-Two sources of knowledge. An amending norm that the corpus holds gives the wording after it; the text as
-enacted gives the one before. A compiled text prints the newest wording with a note, and the older one
-struck through or not at all. What cannot be known is said, never filled in.
+Two sources of knowledge. An amending norm that the corpus holds gives the wording after it; the
+text as enacted gives the one before. A compiled text prints the newest wording with a note, and the
+older one struck through or not at all. What cannot be known is said, never filled in.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ Cited = Mapping[str, Sequence[Citation]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """One wording of a provision, `since` <= day < `until`. `text` is None where the wording is not held.
+    """One wording of a provision, `since` <= day < `until`. `text` is None where the wording is not
+    held.
 
     state: text | revoked | lost | unknown (a day on which it is not known which wording held).
     """
@@ -43,8 +44,9 @@ class Wording:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """The text of a norm on a day: its nodes, the changes made to the printed text, and what could not
-    be known."""
+    """The text of a norm on a day: its nodes, the changes made to the printed text, and what could
+    not be known.
+    """
 
     norma: Norma
     on: date
@@ -53,8 +55,10 @@ class Edition:
 
 
 class Library:
-    """The norms of a corpus with their citations and history: what a text of another day is made from. `cited` gives
-    the citations of a norm by its id, and is asked for those norms only whose instructions are carried out."""
+    """The norms of a corpus with their citations and history: what a text of another day is made
+    from. `cited` gives the citations of a norm by its id, and is asked for those norms only whose
+    instructions are carried out.
+    """
 
     def __init__(
         self,
@@ -111,7 +115,9 @@ class Library:
         return Edition(norma=norma, on=on, changes=tuple(changes), unknown=tuple(_once(unknown)))
 
     def _unplaced(self, norm: str, on: date) -> Iterator[Gap]:
-        """Yield the changes of which no provision is known, or that no held text gives: what is printed lacks them."""
+        """Yield the changes of which no provision is known, or that no held text gives: what is
+        printed lacks them.
+        """
         for event in self.history.events(norm):
             if event.kind not in TEXTUAL or event.norma == norm or event.scope == Scope.PURPOSE:
                 continue
@@ -158,7 +164,9 @@ class Library:
     def _later_acts(
         self, norm: str, on: date, unknown: list[Gap]
     ) -> Iterator[tuple[str, list[Event]]]:
-        """Held norms that changed the text by that day and that the print does not show, oldest first."""
+        """Held norms that changed the text by that day and that the print does not show, oldest
+        first.
+        """
         groups: dict[tuple[date, str], list[Event]] = defaultdict(list)
         for event in self.history.events(norm):
             shown = event.norma == norm or event.same_as
@@ -189,8 +197,9 @@ class Library:
         return [one for one in own if one.norm in keys or not one.norm]
 
     def wordings(self, norm: str, path: str) -> list[Wording]:
-        """The wordings of one provision in order; they never overlap. Raises KeyError for a norm that is
-        not held."""
+        """The wordings of one provision in order; they never overlap. Raises KeyError for a norm
+        that is not held.
+        """
         where = paths.canonical(path)
         cuts = sorted(dict(self._cut_events(norm, where)).items(), key=lambda cut: cut[0])
         begun: list[tuple[date, Event | None]] = [(date.min, None), *cuts]
@@ -227,7 +236,8 @@ class Library:
             ):
                 days = [event.not_before, event.not_after, event.date]
                 if event.date is None:
-                    # A note without a day is older than the text that prints it; a clause takes effect within a year.
+                    # A note without a day is older than the text that prints it; a clause takes
+                    # effect within a year.
                     days.append(
                         self.history.collected if event.norma == norm else _effect(event)[1]
                     )
@@ -249,8 +259,9 @@ class Library:
 
 
 def _effect(event: Event) -> tuple[date, date]:
-    """The first day on which an act of another norm can have changed the text, and the one by which it is taken to have: an
-    undated publication is presumed to lie within a year."""
+    """The first day on which an act of another norm can have changed the text, and the one by which
+    it is taken to have: an undated publication is presumed to lie within a year.
+    """
     early = event.date or event.not_before or date.max
     within = deadlines.add_months(event.not_before, 12) or date.max
     return early, event.date or min(event.not_after or date.max, within)

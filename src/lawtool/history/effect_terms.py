@@ -1,4 +1,6 @@
-"""Terms of commencement and of effect, read from the words of a clause, and the days that they give."""
+"""Terms of commencement and of effect, read from the words of a clause, and the days that they
+give.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ Maker = Callable[[re.Match[str], "TermContext"], Term | None]
 
 @dataclass(frozen=True, slots=True)
 class TermContext:
-    """What a term is read with: the year that the norm was signed in, and its dates that stand in no citation."""
+    """What a term is read with: the year that the norm was signed in, and its dates that stand in
+    no citation.
+    """
 
     signed: date | None
     dates: Sequence[tuple[int, int, date]] = ()
@@ -143,7 +147,9 @@ def _range_start(match: re.Match[str], context: TermContext) -> Term | None:
 
 
 def _first_of(match: re.Match[str], context: TermContext) -> Term | None:
-    """`a partir de janeiro de 2003`, `a partir do exercício de 2003`, `a partir de 2003`: its first day."""
+    """`a partir de janeiro de 2003`, `a partir do exercício de 2003`, `a partir de 2003`: its first
+    day.
+    """
     month = _MONTHS.index(match["month"]) + 1 if match["month"] else 1
     day = date(int(match["year"].replace(".", "")), month, 1)
     return Term(start=From.DAY, day=day) if deadlines.sound(day) else None
@@ -161,7 +167,8 @@ _READERS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
     (re.compile(pattern), maker)
     for pattern, maker in (
         (_CONDITION, _simple(From.CONDITION)),
-        # `90 (noventa) dias após a data de sua publicação`, `decorridos trinta dias de sua publicação oficial`
+        # `90 (noventa) dias após a data de sua publicação`, `decorridos trinta dias de sua
+        # publicação oficial`
         (
             rf"\b{_NUMBER} *(?:\([^)]{{0,40}}\) *)?{_UNIT}\b,? (?:apos|depois|a (?:contar|partir)|contad[oa]s?|d[ae])\b",
             _counted,
@@ -240,7 +247,9 @@ def term_day(
     signed: date | None = None,
     commenced: date | None = None,
 ) -> date | None:
-    """Return the day that a term gives; None where what it counts from is not known, or it cannot be counted."""
+    """Return the day that a term gives; None where what it counts from is not known, or it cannot
+    be counted.
+    """
     if term.start in (From.CONDITION, From.AN_ACT, From.UNREAD) or term.unit == BUSINESS_DAY:
         return None
     if term.start is From.DAY:

@@ -17,8 +17,9 @@ from lawtool.model import Event, Norma, NormaId
 class History:
     """The events of a corpus, indexed by norm. The order of the events does not matter.
 
-    `normas` tells which norms and provisions are held; `collected` is the day on which the texts were
-    read: by then an undated revocation that a text prints had happened (None: never known to have).
+    `normas` tells which norms and provisions are held; `collected` is the day on which the texts
+    were read: by then an undated revocation that a text prints had happened (None: never known to
+    have).
     """
 
     def __init__(
@@ -77,8 +78,9 @@ class History:
         return tuple(sorted(path for path in found if path and paths.RANGE not in path))
 
     def status(self, norm: str, path: str | None = None, on: date | None = None) -> Status:
-        """The status of a norm (`path` empty) or of a provision on a day. Never raises; what the corpus
-        does not know is `unknown`."""
+        """The status of a norm (`path` empty) or of a provision on a day. Never raises; what the
+        corpus does not know is `unknown`.
+        """
         day = on or self.collected or date.max
         record = self._records.get(norm) or Record()
         return StatusQuestion(record, norm, paths.canonical(path)).answer(day)

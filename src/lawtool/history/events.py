@@ -1,4 +1,6 @@
-"""All events of one norm: its own acts, what it does to other norms, and what its editors noted in it."""
+"""All events of one norm: its own acts, what it does to other norms, and what its editors noted in
+it.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,8 @@ _PLAIN_KINDS = frozenset({"suspend", "extend", "restore", "annul", "adopt", "reg
 def read_events(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
     """The events that the text of one norm states, in the order of the text; never raises.
 
-    `cited` gives the citations of each node by its path, with spans into the node's text. Dates that
-    need other norms are left open: `settle` fills them.
+    `cited` gives the citations of each node by its path, with spans into the node's text. Dates
+    that need other norms are left open: `settle` fills them.
     """
     reader = NormReader(norma, cited)
     out = read_life(norma, cited)
@@ -75,7 +77,8 @@ def _distinct(events: Sequence[Event]) -> list[Event]:
     return list(seen.values())
 
 
-# What it does to others ------------------------------------------------------------------------------------
+# What it does to others
+# ------------------------------------------------------------------------------------
 
 
 def _of_clause(
@@ -103,7 +106,9 @@ def _of_clause(
 
 
 def _working(clause: Clause, *, known: bool = True) -> dict[str, Any]:
-    """Return when and how surely a clause works: a term or day of its own, else with the commencement of the norm."""
+    """Return when and how surely a clause works: a term or day of its own, else with the
+    commencement of the norm.
+    """
     term = clause.term or WITH_COMMENCEMENT
     confidence = Confidence.STATED
     if term.start is From.CONDITION:
@@ -123,37 +128,40 @@ def _instructed(
 
 
 def _acted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Event]:
-    """Yield what is done to norms and provisions without a change of their text: suspended, restored, adopted ..."""
+    """Yield what is done to norms and provisions without a change of their text: suspended,
+    restored, adopted ..."""
     for target in clause.targets:
         if not target.norm or (target.norm == reader.norma.slug and not target.path):
             continue
-        start, end = min(clause.start, target.start), max(target.end, clause.hit.end)
         fields: dict[str, Any] = {
             "affected": target.norm,
             "affected_path": target.path,
-            "scope": Scope.PROVISION if target.path else Scope.WHOLE,
+            "scope": _reach(clause, target),
         }
         if clause.kind == "extend":
             yield from _extended(reader, node, clause, target, fields)
             continue
-        if clause.kind == "suspend" and target.partial:
-            fields["scope"] = Scope.PART
+        start, end = min(clause.start, target.start), max(target.end, clause.hit.end)
         yield reader.event(clause.kind, node, start, end, **fields, **_working(clause))
-        if clause.kind == "suspend" and clause.lasts is not None:
-            yield reader.event(
-                "restore", node, start, end, **fields, term=clause.lasts, why="the suspension ends"
-            )
-        if clause.kind == "suspend" and clause.until is not None:
-            resumed = deadlines.add_days(clause.until, 1)
-            yield reader.event(
-                "restore",
-                node,
-                start,
-                end,
-                **fields,
-                term=Term(start=From.DAY, day=resumed),
-                why="the suspension ends",
-            )
+        resumed = _resumed(clause)
+        if resumed is not None:
+            why = "the suspension ends"
+            yield reader.event("restore", node, start, end, **fields, term=resumed, why=why)
+
+
+def _reach(clause: Clause, target: Target) -> Scope:
+    if clause.kind == "suspend" and target.partial:
+        return Scope.PART
+    return Scope.PROVISION if target.path else Scope.WHOLE
+
+
+def _resumed(clause: Clause) -> Term | None:
+    """Return when force comes back by the words of a suspension itself."""
+    if clause.kind != "suspend":
+        return None
+    if clause.until is not None:
+        return Term(start=From.DAY, day=deadlines.add_days(clause.until, 1))
+    return clause.lasts
 
 
 _FORCE = re.compile(r"\b(?:vigencia|validade|vigor|duracao)\b")
@@ -162,7 +170,9 @@ _FORCE = re.compile(r"\b(?:vigencia|validade|vigor|duracao)\b")
 def _extended(
     reader: NormReader, node: Dispositivo, clause: Clause, target: Target, fields: dict[str, Any]
 ) -> Iterator[Event]:
-    """Yield the extension of a norm's force and its new end; the extension of a term that a norm sets is no matter of status."""
+    """Yield the extension of a norm's force and its new end; the extension of a term that a norm
+    sets is no matter of status.
+    """
     start, end = min(clause.start, target.start), max(target.end, clause.hit.end)
     words = plain(node.text)[start:end]
     if (
@@ -201,7 +211,9 @@ _REGULATED = re.compile(
     r"|.{1,160}\b(?:previst|instituid|criad|estabelecid|definid|tratad|disposto)[oas]* (?:n[oa]s?|pel[oa]s?)\W*\Z",
     re.DOTALL,
 )
-"""What may stand between `Regulamenta` and the norm that it regulates: nothing of weight, or a matter and `prevista na`."""
+"""What may stand between `Regulamenta` and the norm that it regulates: nothing of weight, or a
+matter and `prevista na`.
+"""
 
 
 def _of_summary(reader: NormReader, known: Collection[str]) -> Iterator[Event]:
@@ -271,7 +283,8 @@ def _of_instruction(
     return event
 
 
-# What its editors noted ------------------------------------------------------------------------------------
+# What its editors noted
+# ------------------------------------------------------------------------------------
 
 
 def _of_note(reader: NormReader, note: Note) -> Event:
@@ -318,8 +331,10 @@ def _effects(note: Note, reader: NormReader) -> date | None:
 
 
 def _later_than_the_norm(reader: NormReader) -> Iterator[Event]:
-    """A provision that cites what is younger than its norm has a later wording, and proves force until
-    then. Only in a text that editors kept up to date; elsewhere such a date is more likely a misprint."""
+    """A provision that cites what is younger than its norm has a later wording, and proves force
+    until then. Only in a text that editors kept up to date; elsewhere such a date is more likely a
+    misprint.
+    """
     norma = reader.norma
     own = norma.id.year
     edited = any(first_hit("note", plain(node.text)) for node in norma.nodes if len(node.text) < 80)

@@ -23,7 +23,9 @@ def is_grouping(path: str) -> bool:
 
 
 def read_heading(label: str) -> str:
-    """Return the component that a heading is cited by, `CAPÍTULO II-A DA FEIRA` → `cap2-1`; empty for one without a number."""
+    """Return the component that a heading is cited by, `CAPÍTULO II-A DA FEIRA` → `cap2-1`; empty
+    for one without a number.
+    """
     match = _HEADING.match(fold(label))
     if match is None:
         return ""
@@ -38,7 +40,9 @@ def read_heading(label: str) -> str:
 
 
 def provisions_in(norma: Norma, path: str) -> Iterator[str]:
-    """Yield the provisions of a cited grouping; none where the text has no such grouping, or more than one."""
+    """Yield the provisions of a cited grouping; none where the text has no such grouping, or more
+    than one.
+    """
     wanted = path.split(paths.SEPARATOR)
     groups: list[str] = []
     found: list[list[str]] = []

@@ -1,8 +1,8 @@
 """Amending instructions: what a provision orders to be done to the text of another norm.
 
-The verb and the norm come from the amending provision, the new wording from the block that it quotes. A
-mark of omission (`[...]`, a dotted line) means that what is there stays. `read_instructions` is shared by the events
-and by `amend`.
+The verb and the norm come from the amending provision, the new wording from the block that it
+quotes. A mark of omission (`[...]`, a dotted line) means that what is there stays.
+`read_instructions` is shared by the events and by `amend`.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ _SWAPPED = re.compile(
 class Instruction:
     """One operation on the text of `norm`.
 
-    operation: replace | replace_part (something in it that has no path) | replace_own (the wording of
-    the provision, not of what hangs under it) | insert | revoke | renumber | replace_words. `path` is
-    the target; `wording` is the path of the quoted node in the amending norm that holds the new text,
-    empty for operations without one. `named` says that the command names this very target.
+    operation: replace | replace_part (something in it that has no path) | replace_own (the wording
+    of the provision, not of what hangs under it) | insert | revoke | renumber | replace_words.
+    `path` is the target; `wording` is the path of the quoted node in the amending norm that holds
+    the new text, empty for operations without one. `named` says that the command names this very
+    target.
     """
 
     operation: str
@@ -56,7 +57,8 @@ class Instruction:
     start: int = 0
     end: int = 0
     purpose: bool = False
-    """Says only what the norm is for (`Esta Lei altera a Lei ...`); it changes nothing by itself."""
+    """Says only what the norm is for (`Esta Lei altera a Lei ...`); it changes nothing by itself.
+    """
 
 
 def is_omitted(text: str) -> bool:
@@ -65,7 +67,9 @@ def is_omitted(text: str) -> bool:
 
 
 def clean_wording(text: str) -> str:
-    """The new wording without the marks (NR), (AC) and a closing quotation mark that has no opening one."""
+    """The new wording without the marks (NR), (AC) and a closing quotation mark that has no opening
+    one.
+    """
     text = _REST.sub("", _MARKS.sub("", text))
     if text.count('"') % 2 or text.count("”") > text.count("“"):
         text = _CLOSING.sub(r"\1", text)
@@ -75,28 +79,35 @@ def clean_wording(text: str) -> str:
 def read_instructions(
     norma: Norma, cited: Mapping[str, Sequence[Citation]]
 ) -> list[tuple[Clause, str, list[Instruction]]]:
-    """The acting clauses of a norm's own provisions in order, each with its path and its instructions.
+    """The acting clauses of a norm's own provisions in order, each with its path and its
+    instructions.
 
     `cited`: citations by the path of the node, spans into the node's text.
     """
     blocks = _blocks(norma)
     context = _Context(norma, cited)
-    out = []
-    for node in norma.nodes:
-        if not _commands(node):
+    return [
+        (clause, node.path, ordered)
+        for node in norma.nodes
+        if _commands(node)
+        for clause, ordered in _commanded(node, context, blocks.get(node.path, []))
+    ]
+
+
+def _commanded(
+    node: Dispositivo, context: _Context, block: Sequence[tuple[str, Dispositivo]]
+) -> Iterator[tuple[Clause, list[Instruction]]]:
+    """Yield the clauses of a provision, each with its instructions."""
+    cited = context.cited.get(node.path, ())
+    clauses = context.complete(node, read_clauses(node.text, cited, signed=context.norma.signed))
+    owners = _owners([clause for clause in clauses if clause.kind in AMENDING])
+    for clause in clauses:
+        if clause.kind not in AMENDING:
+            yield clause, []
             continue
-        found = context.complete(
-            node, read_clauses(node.text, cited.get(node.path, ()), signed=norma.signed)
-        )
-        owners = _owners([clause for clause in found if clause.kind in AMENDING])
-        for clause in found:
-            made: list[Instruction] = []
-            if clause.kind in AMENDING:
-                block = blocks.get(node.path, []) if id(clause) in owners else []
-                given = node.text if clause is found[-1] else ""
-                made = list(_instructions(given, clause, block, context.last, node.path))
-            out.append((clause, node.path, made))
-    return out
+        own_block = block if id(clause) in owners else []
+        inline = node.text if clause is clauses[-1] else ""
+        yield clause, list(_instructions(inline, clause, own_block, context.last, node.path))
 
 
 def _commands(node: Dispositivo) -> bool:
@@ -107,8 +118,9 @@ _COMMANDING = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, 
 
 
 def _owners(clauses_here: Sequence[Clause]) -> set[int]:
-    """Which clauses of a provision the quoted block belongs to (by `id`): the last one that gives a wording, or all
-    of them where some change and some insert."""
+    """Which clauses of a provision the quoted block belongs to (by `id`): the last one that gives a
+    wording, or all of them where some change and some insert.
+    """
     giving = [one for one in clauses_here if one.kind in ("amend", "insert")] or list(clauses_here)
     mixed = len({one.kind for one in giving}) > 1
     return {id(one) for one in (giving if mixed else giving[-1:])}
@@ -141,7 +153,9 @@ def _owner_path(norma: Norma, block: str) -> str:
 
 
 class _Context:
-    """What a command leaves unsaid: the norm that the ementa, the article above or the one before named."""
+    """What a command leaves unsaid: the norm that the ementa, the article above or the one before
+    named.
+    """
 
     def __init__(self, norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> None:
         self.norma = norma
@@ -151,7 +165,9 @@ class _Context:
         self.open: dict[str, Clause] = {}
 
     def _from_ementa(self) -> str:
-        """The norm that the ementa names, if it names one only; an emenda amends what its species says."""
+        """The norm that the ementa names, if it names one only; an emenda amends what its species
+        says.
+        """
         for node in self.norma.nodes:
             if node.kind is Kind.EMENTA:
                 found = {
@@ -162,8 +178,9 @@ class _Context:
         return self._emended()
 
     def _emended(self) -> str:
-        """`Emenda à Lei Orgânica`: the Lei Orgânica of the same place, as the text cites it or by its
-        name."""
+        """`Emenda à Lei Orgânica`: the Lei Orgânica of the same place, as the text cites it or by
+        its name.
+        """
         species = self.norma.id.species
         wanted = {
             "emenda.lei.organica": "lei.organica",
@@ -182,8 +199,9 @@ class _Context:
         return norm_target(place)
 
     def complete(self, node: Dispositivo, found: list[Clause]) -> list[Clause]:
-        """Return the clauses with the norm filled in where the text leaves it out; items of an open list get
-        its verb."""
+        """Return the clauses with the norm filled in where the text leaves it out; items of an open
+        list get its verb.
+        """
         above = self.open.get(node.parent or "")
         if above is not None and not found:
             cited = self.cited.get(node.path, ())
@@ -227,8 +245,9 @@ class _Context:
 def _instructions(
     text: str, clause: Clause, block: Sequence[tuple[str, Dispositivo]], last: str, command: str
 ) -> Iterator[Instruction]:
-    """`text` is that of the provision where a wording may stand in it, behind its last clause; `last` the norm of
-    the command before, for one that names nothing itself."""
+    """`text` is that of the provision where a wording may stand in it, behind its last clause;
+    `last` the norm of the command before, for one that names nothing itself.
+    """
     named = next((target.norm for target in clause.targets if target.norm), "")
     elsewhere = any(target.elsewhere for target in clause.targets)
     norm = named or (last if block and not elsewhere else "")
@@ -272,8 +291,9 @@ def _words(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction
 
 
 def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction]:
-    """A command without a quoted block: one instruction for each target, the wording inline if there is
-    one."""
+    """A command without a quoted block: one instruction for each target, the wording inline if
+    there is one.
+    """
     inline = _inline(text, clause) if text and clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
     only_places = clause.kind == "insert" and all(target.container for target in clause.targets)
@@ -299,13 +319,16 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
 
 
 def _changed(clause: Clause) -> list[Target]:
-    """Return the targets that are changed: of an insertion what is inserted, joined with the place it goes to."""
+    """Return the targets that are changed: of an insertion what is inserted, joined with the place
+    it goes to.
+    """
     if clause.kind != "insert":
         return list(clause.targets)
     places = [target for target in clause.targets if target.container]
     things = [target for target in clause.targets if not target.container]
     if any(thing.path for thing in things):
-        # `Acrescente-se a Lei nº 1.738 o artigo 4º`: the norm is the place, though nothing marks it as such.
+        # `Acrescente-se a Lei nº 1.738 o artigo 4º`: the norm is the place, though nothing marks it
+        # as such.
         places += [thing for thing in things if not thing.path]
         things = [thing for thing in things if thing.path]
     if not places or not things:
@@ -388,7 +411,9 @@ def _caput(
 
 
 def rank_known(path: str) -> bool:
-    """Only provisions can be amended by path; headings and tables of a block are left to the reader."""
+    """Only provisions can be amended by path; headings and tables of a block are left to the
+    reader.
+    """
     return paths.rank(path) == 1
 
 
@@ -427,7 +452,9 @@ def _resolve(inside: str, named: Sequence[str], places: Sequence[str]) -> str:
 def _topmost_changes(
     rows: Sequence[tuple[str, str, Dispositivo]],
 ) -> Iterator[tuple[str, Dispositivo, str]]:
-    """The topmost nodes with a wording of their own: a subtree without omissions is replaced as a whole."""
+    """The topmost nodes with a wording of their own: a subtree without omissions is replaced as a
+    whole.
+    """
     whole: list[str] = []
     for number, (path, _, node) in enumerate(rows):
         if any(paths.covers(done, path) for done in whole):

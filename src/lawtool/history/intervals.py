@@ -67,8 +67,9 @@ def _kept(event: Event, record: Record) -> tuple[str, ...]:
 
 
 def _without_doubles(intervals: Sequence[Interval]) -> list[Interval]:
-    """Of the two records of one event (`same_as`) the dated clause stands, else the note with the stated
-    date."""
+    """Of the two records of one event (`same_as`) the dated clause stands, else the note with the
+    stated date.
+    """
     by_key = {one.event.key: one for one in intervals}
     out = []
     for one in intervals:
@@ -103,7 +104,9 @@ def interval_of(event: Event, record: Record, collected: date | None) -> Interva
 
 
 def _placeholder_interval(event: Event, early: date, collected: date | None) -> Interval:
-    """The wording was law before it was struck out, and is gone by the day on which the text was read."""
+    """The wording was law before it was struck out, and is gone by the day on which the text was
+    read.
+    """
     if early < EVER:
         early += ONE_DAY
     late = event.not_after

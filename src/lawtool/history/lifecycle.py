@@ -1,7 +1,7 @@
 """What a norm says of its own life: signature, vote, publication, commencement, terms, end.
 
-Everything here is read from one norm alone; what needs other norms (bounds, dates of notes) is done in
-`settle`.
+Everything here is read from one norm alone; what needs other norms (bounds, dates of notes) is done
+in `settle`.
 """
 
 from __future__ import annotations
@@ -92,8 +92,10 @@ def _signature(reader: NormReader) -> Iterator[Event]:
 
 
 def _publication(reader: NormReader, signed: date | None) -> Iterator[Event]:
-    """Yield the publication where the text states it: in the title (`DOU 17.9.1996`), in a clause below the signatures.
-    A clause without a date is an event without a date; `data supra` is the day of the closing line."""
+    """Yield the publication where the text states it: in the title (`DOU 17.9.1996`), in a clause
+    below the signatures. A clause without a date is an event without a date; `data supra` is the
+    day of the closing line.
+    """
     undated: Event | None = None
     for node, text in _edges(reader.norma):
         if node is None:
@@ -167,7 +169,8 @@ def _edges(norma: Norma) -> Iterator[tuple[Dispositivo | None, str]]:
             yield node, node.text
 
 
-# Other clauses ---------------------------------------------------------------------------------------------
+# Other clauses
+# ---------------------------------------------------------------------------------------------
 
 
 def _scanned(reader: NormReader, signed: date | None) -> Iterator[Event]:
@@ -342,8 +345,9 @@ _HANDLERS: dict[str, Callable[[NormReader, Dispositivo, RuleHit, date | None], I
 
 
 def _beside(reader: NormReader, node: Dispositivo, flat: str, at: int) -> Citation | None:
-    """The older norm beside which a term lets things run: `credenciados nos termos da Portaria ... terão
-    o prazo`."""
+    """The older norm beside which a term lets things run: `credenciados nos termos da Portaria ...
+    terão o prazo`.
+    """
     for start, end in split_sentences(node.text):
         if not start <= at < end:
             continue

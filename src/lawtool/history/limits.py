@@ -25,7 +25,9 @@ _FROM_PLACE = re.compile(r"(?:-se)?,? *(?:d[aeo]s?|n[ao]s?) *\Z")
 def read_exceptions(
     sentence: Sentence, behind: int, hit: ActHit, stop: int
 ) -> tuple[int, tuple[Target, ...], bool]:
-    """Return where the objects of a verb end before an exception, what is excepted, and whether that is not understood."""
+    """Return where the objects of a verb end before an exception, what is excepted, and whether
+    that is not understood.
+    """
     flat = sentence.flat
     match = EXCEPTION.search(flat, hit.end, stop)
     where = stop if match is None else match.start()
@@ -44,7 +46,9 @@ def read_exceptions(
 
 
 def drop_place(flat: str, hit: ActHit, targets: Sequence[Target]) -> tuple[Target, ...]:
-    """Drop the place that something is struck from: `Exclua-se do art. 3º da Resolução nº 470 o § 1º`."""
+    """Drop the place that something is struck from: `Exclua-se do art. 3º da Resolução nº 470 o §
+    1º`.
+    """
     first = targets[0] if targets else None
     if first is None or not first.path or not _FROM_PLACE.fullmatch(flat[hit.end : first.start]):
         return tuple(targets)

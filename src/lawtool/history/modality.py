@@ -1,7 +1,8 @@
-"""What surrounds an acting verb and changes what it does: negation, condition, mere mention, a day of its own, exceptions.
+"""What surrounds an acting verb and changes what it does: negation, condition, mere mention, a day
+of its own, exceptions.
 
-A clause that is denied, supposed or only spoken of does nothing. One that is deferred, limited or conditional does less than its
-verb alone says.
+A clause that is denied, supposed or only spoken of does nothing. One that is deferred, limited or
+conditional does less than its verb alone says.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ _ALLOWED = re.compile(
 _TOLD = re.compile(
     r"\b(?:que|qual|quais|cuj[oa]s?)(?: (?:tambem|assim|expressamente|se|lhe|por sua vez))?,? *\Z"
 )
-"""A relative clause tells what another norm does; only `que passa a vigorar` goes on with the object itself."""
+"""A relative clause tells what another norm does; only `que passa a vigorar` goes on with the
+object itself.
+"""
 _DEFERS = re.compile(
     r"\b(?:a partir d[aeo]s?|a contar d[aeo]s?|desde|retroativ\w+ [aà]|com (?:efeitos?|vigencia)[^,;.]{0,30}|com inicio em|decorridos|apos|dentro de|no prazo de)(?: o)?(?: dia)? *\Z"
 )
@@ -38,7 +41,9 @@ _ON = re.compile(r" *(?:em|no dia|aos) *")
 _BARE = re.compile(
     r"\W*(?:(?:a|o|as|os|em|no|dia|partir|contar|de|do|da|desde|apos|decorridos|ja|e) *)*[\W]*"
 )
-"""What may stand round a term that opens a sentence: `A partir de 1º de janeiro de 2012, fica revogada`."""
+"""What may stand round a term that opens a sentence: `A partir de 1º de janeiro de 2012, fica
+revogada`.
+"""
 _CONDITION = re.compile(
     r"[,;]? *(?:e )?(?:quando|assim que|logo que|tao logo|caso|se|condicionad\w*|desde que|uma vez|apenas quando|somente quando)\b"
     r"(?! (?:d[ao]|d?est[ae]s?|esta lei|a presente|o presente)? ?(?:entrada em vigor|vigencia|publicacao|promulgacao|entrar))"
@@ -47,7 +52,8 @@ _CIRCUMSTANCE = re.compile(
     r"(?:\A|[.;] *)\W*(?:nao |uma vez |apos |tao logo )?(?:havendo|ocorrendo|sendo|cessando|cessad\w+|find[oa]s?|findando|remanescendo|restando|vencid[oa]s?|decorrid[oa]s?|verificad\w+"
     r"|existindo|ocorrid\w+|cumprid\w+|realizad\w+|concluid\w+|instalad\w+|aprovad\w+|implantad\w+)\b[^;.]{3,140},\W*(?:[ao]s? )?\Z"
 )
-"""`Não remanescendo operadores com contratos vigentes, fica revogada a Lei`: the act waits for it."""
+"""`Não remanescendo operadores com contratos vigentes, fica revogada a Lei`: the act waits for it.
+"""
 _PARTLY = re.compile(
     r"[,;]? *(?P<this>est[ae],? |ess[ae],? )?(?:apenas |somente |tao somente )?(?:n[oa]s? (?:que|parte|ponto|tocante|todo ou em parte)|naquilo|em tudo o? ?que|em parte|na parte|onde|enquanto)\b"
     r"[^.;,]{0,20}?\b(?:conflit|contrari|colid|contradi[sz]|dispuser|forem? (?:contrari|incompativ|contraditori)|incompativ|diverg|contiver|se op)"
@@ -66,8 +72,10 @@ _UNTIL = re.compile(r"\bate (?:o dia )?(?=\d)")
 
 
 def is_asserted(flat: str, start: int, hit_start: int, words: str, *, continues: bool) -> bool:
-    """Tell whether a verb at `hit_start` of a plain sentence from `start` states an act. `words`: the verb itself;
-    `continues`: it may go on with the object (`que passa a vigorar`)."""
+    """Tell whether a verb at `hit_start` of a plain sentence from `start` states an act. `words`:
+    the verb itself;
+    `continues`: it may go on with the object (`que passa a vigorar`).
+    """
     before = flat[max(start, hit_start - 160) : hit_start]
     if _DENIED.search(before) or _SUPPOSED.search(before):
         return False
@@ -85,8 +93,9 @@ def read_term(
     dates: Sequence[tuple[int, int, date]],
     signed: date | None,
 ) -> Term | None:
-    """Return when a clause says that it works, before its verb or behind it; None where it does not say. `dates` are those
-    that belong to no citation, as places in `flat`."""
+    """Return when a clause says that it works, before its verb or behind it; None where it does not
+    say. `dates` are those that belong to no citation, as places in `flat`.
+    """
     for place, (start, end) in enumerate((before, behind)):
         words = flat[start:end]
         inside = [(a - start, b - start, day) for a, b, day in dates if start <= a < end]
@@ -102,7 +111,9 @@ def read_term(
 
 
 def _defers(words: str, hit: TermHit) -> bool:
-    """Tell whether a term is the one by which the clause works, and not a day that it only mentions."""
+    """Tell whether a term is the one by which the clause works, and not a day that it only
+    mentions.
+    """
     term, lead = hit.term, words[max(0, hit.start - 60) : hit.start]
     if term.start is From.CONDITION or _UNTIL.search(words[max(0, hit.start - 12) : hit.start + 1]):
         return False
@@ -138,7 +149,9 @@ def is_conditional(flat: str, start: int, end: int, *, before: str = "") -> bool
 
 
 def partly(flat: str, start: int, end: int) -> str:
-    """Tell how far behind its objects an act is limited (`no que conflitar`): "" not at all, "last" (`esta no que ...`), "all"."""
+    """Tell how far behind its objects an act is limited (`no que conflitar`): "" not at all, "last"
+    (`esta no que ...`), "all".
+    """
     match = _PARTLY.match(flat, start, end)
     if match is None:
         return ""
@@ -146,6 +159,7 @@ def partly(flat: str, start: int, end: int) -> str:
 
 
 def is_partial_object(gap: str) -> bool:
-    """Tell whether only something of what is named is meant: `parcialmente a Lei`, `as disposições em contrário da Lei`
-    (`as disposições da Lei nº 4.898` are all of them)."""
+    """Tell whether only something of what is named is meant: `parcialmente a Lei`, `as disposições
+    em contrário da Lei` (`as disposições da Lei nº 4.898` are all of them).
+    """
     return bool(_PARTLY_BEFORE.search(gap) or _OF_PROVISIONS.search(gap))

@@ -38,7 +38,9 @@ class NormReader:
         term: Term | None = None,
         **more: object,
     ) -> Event:
-        """Make an event of this norm upon itself unless told otherwise; evidence is the text from start to end."""
+        """Make an event of this norm upon itself unless told otherwise; evidence is the text from
+        start to end.
+        """
         path = "" if node is None else node.path
         text = self.norma.title or "" if node is None else node.text
         fields: dict[str, object] = {

@@ -1,8 +1,8 @@
 """Notes of editors and placeholders: `(Redação dada pela Lei nº 7932/2010)`, `Art. 7º. Revogado.`,
 `(Nota)`.
 
-A note covers the smallest provision that it ends, not the article. A text that speaks of revocation is not
-revoked: a note is short, stands in brackets, alone, or in a node of its own.
+A note covers the smallest provision that it ends, not the article. A text that speaks of revocation
+is not revoked: a note is short, stands in brackets, alone, or in a node of its own.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ _BARE_LIMIT = 220
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """`kind` is what was done; `acting` the norm that did it, empty where the note does not say; the
-    span is in the text of the node `path`. A placeholder is a revocation that stands where the wording
-    stood."""
+    """`kind` is what was done; `acting` the norm that did it, empty where the note does not say;
+    the span is in the text of the node `path`. A placeholder is a revocation that stands where the
+    wording stood.
+    """
 
     kind: str
     affected: str
@@ -39,7 +40,9 @@ class Note:
 
 
 def read_notes(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
-    """Every note of a norm in order; one behind struck wording is of the provision that this worded."""
+    """Every note of a norm in order; one behind struck wording is of the provision that this
+    worded.
+    """
     struck = earlier(norma)
     for node in norma.nodes:
         if "_alt" in node.path:

@@ -28,8 +28,9 @@ ONE_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
-    """The answer to what a norm or a provision was on a day. `cause` is the event that decides; dates are None
-    where unknown."""
+    """The answer to what a norm or a provision was on a day. `cause` is the event that decides;
+    dates are None where unknown.
+    """
 
     norm: str
     path: str
@@ -57,8 +58,9 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """When an event takes effect: not before `early`, surely by `late`; `doubt` is another day that a
-    rule gives."""
+    """When an event takes effect: not before `early`, surely by `late`; `doubt` is another day that
+    a rule gives.
+    """
 
     early: date
     late: date

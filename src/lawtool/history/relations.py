@@ -17,8 +17,10 @@ RELATION_KINDS = {
 
 
 def derive_relations(events: Iterable[Event]) -> Iterator[Relation]:
-    """One relation for each event that one identified norm does to another; of the two records of one
-    event (a clause and a note) the clause. A bill does nothing yet: its events make no relation."""
+    """One relation for each event that one identified norm does to another; of the two records of
+    one event (a clause and a note) the clause. A bill does nothing yet: its events make no
+    relation.
+    """
     known = {event.key: event for event in events}
     for event in known.values():
         kind = RELATION_KINDS.get(event.kind)

@@ -36,8 +36,9 @@ T = TypeVar("T")
 
 @lru_cache(maxsize=16)
 def split_sentences(text: str) -> list[tuple[int, int]]:
-    """Return the spans of sentences: a full stop before a capital ends one, unless an abbreviation stands before
-    it."""
+    """Return the spans of sentences: a full stop before a capital ends one, unless an abbreviation
+    stands before it.
+    """
     out, start, flat = [], 0, plain(text)
     for match in _SENTENCE_END.finditer(text):
         if not _ABBREVIATION.search(flat, max(start, match.start() - 8), match.start()):
@@ -70,7 +71,9 @@ def citation_start(citation: Citation) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """One sentence of a node with its acting verbs, its citations, and its dates that belong to none of them."""
+    """One sentence of a node with its acting verbs, its citations, and its dates that belong to
+    none of them.
+    """
 
     text: str
     flat: str

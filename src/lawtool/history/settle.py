@@ -1,8 +1,8 @@
 """Dates and doubles over the whole corpus: what one norm alone cannot say.
 
 `settle` gives every event the date that its rule makes, bounds where there is none, and pairs the
-records of one event (a clause here, a note there). A stated date beats a computed one; where they differ
-both are kept and reported.
+records of one event (a clause here, a note there). A stated date beats a computed one; where they
+differ both are kept and reported.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ _LIKE_THE_ACT = TOUCHING | {"save", "revoke_generic"}
 
 @dataclass(slots=True)
 class Settled:
-    """The events with their dates, in an order that does not depend on that of the input, and what is
-    wrong."""
+    """The events with their dates, in an order that does not depend on that of the input, and what
+    is wrong.
+    """
 
     events: tuple[Event, ...]
     problems: tuple[tuple[str, Problem], ...]
@@ -95,7 +96,8 @@ def order(event: Event) -> tuple[str, ...]:
     )
 
 
-# What cannot be --------------------------------------------------------------------------------------------
+# What cannot be
+# --------------------------------------------------------------------------------------------
 
 
 def _possible(event: Event, held: Mapping[str, Norma], problems: list[tuple[str, Problem]]) -> bool:
@@ -138,7 +140,9 @@ def _problem(code: str, message: str, event: Event) -> Problem:
 
 
 def _acyclic(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
-    """Two norms that revoke each other and whose ages do not tell which can: neither revocation counts."""
+    """Two norms that revoke each other and whose ages do not tell which can: neither revocation
+    counts.
+    """
     whole = {
         (event.acting, event.affected)
         for event in events
@@ -163,8 +167,9 @@ def _acyclic(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> li
 def _missing_targets(
     events: Sequence[Event], held: Mapping[str, Norma]
 ) -> Iterator[tuple[str, Problem]]:
-    """A provision acted upon that the held text lacks: another act may have inserted it. The event stands, for that
-    provision alone; it says nothing of the norm."""
+    """A provision acted upon that the held text lacks: another act may have inserted it. The event
+    stands, for that provision alone; it says nothing of the norm.
+    """
     inserted = {(event.affected, event.affected_path) for event in events if event.kind == "insert"}
     for event in events:
         norma, path = held.get(event.affected), drop_caput(event.affected_path)
@@ -205,7 +210,8 @@ def _not_understood(events: Sequence[Event]) -> Iterator[tuple[str, Problem]]:
             yield event.norma, _problem(code, f"{event.kind}: {message}: {event.evidence}", event)
 
 
-# Dates -----------------------------------------------------------------------------------------------------
+# Dates
+# -----------------------------------------------------------------------------------------------------
 
 
 def _starts(events: Sequence[Event]) -> dict[str, _Start]:
@@ -228,7 +234,9 @@ def _starts(events: Sequence[Event]) -> dict[str, _Start]:
 
 
 def _delays(events: Sequence[Event], starts: Mapping[str, _Start]) -> dict[tuple[str, str], date]:
-    """Return the later days from which provisions of a norm work: (norm, path) → day, the empty path for the whole norm."""
+    """Return the later days from which provisions of a norm work: (norm, path) → day, the empty
+    path for the whole norm.
+    """
     delays: dict[tuple[str, str], date] = {}
     for event in events:
         if event.norma != event.affected or event.date is None:
@@ -243,7 +251,9 @@ def _delays(events: Sequence[Event], starts: Mapping[str, _Start]) -> dict[tuple
 
 
 def _delayed(event: Event, delays: Mapping[tuple[str, str], date]) -> Event:
-    """An act of a provision that takes effect later than its norm (`O art. 1º desta Lei produz efeitos a partir de ...`)."""
+    """An act of a provision that takes effect later than its norm (`O art. 1º desta Lei produz
+    efeitos a partir de ...`).
+    """
     if not delays or event.term != WITH_COMMENCEMENT or event.norma != event.acting:
         return event
     for path in paths.ancestors(paths.canonical(event.path)):
@@ -261,7 +271,9 @@ def _delayed(event: Event, delays: Mapping[tuple[str, str], date]) -> Event:
 
 
 def _convention(event: Event) -> date | None:
-    """An undated publication is presumed to lie within a year of the earliest day: a convention of this program."""
+    """An undated publication is presumed to lie within a year of the earliest day: a convention of
+    this program.
+    """
     return (
         None
         if event.date or event.not_before is None
@@ -337,7 +349,9 @@ def _term(event: Event, start: _Start) -> Event:
 
 
 def _note(event: Event, starts: Mapping[str, _Start]) -> Event:
-    """A note is dated by the norm it names, where that is held; else bounded by the dates it prints."""
+    """A note is dated by the norm it names, where that is held; else bounded by the dates it
+    prints.
+    """
     acting = starts.get(event.acting) if event.acting else None
     if event.date is None and acting is not None and acting.day is not None:
         return replace(
@@ -353,7 +367,8 @@ def _note(event: Event, starts: Mapping[str, _Start]) -> Event:
     return replace(event, not_before=None if event.date else earliest)
 
 
-# Bounds ----------------------------------------------------------------------------------------------------
+# Bounds
+# ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -401,7 +416,8 @@ def _bound(
     return event
 
 
-# Doubles ---------------------------------------------------------------------------------------------------
+# Doubles
+# ---------------------------------------------------------------------------------------------------
 
 
 def pair(events: Iterable[Event]) -> list[Event]:
@@ -410,8 +426,9 @@ def pair(events: Iterable[Event]) -> list[Event]:
 
 
 def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
-    """One event, two records: a note or a placeholder, and the clause of the acting norm. The record
-    with the stated date gives the date of both."""
+    """One event, two records: a note or a placeholder, and the clause of the acting norm. The
+    record with the stated date gives the date of both.
+    """
     clauses: dict[tuple[str, str, str], list[Event]] = defaultdict(list)
     for event in events:
         if event.kind in TOUCHING and _is_clause(event):
@@ -429,7 +446,9 @@ def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> lis
 
 
 def _is_clause(event: Event) -> bool:
-    """The acting norm's own words; what a person asserts is no clause, and no note that could be one's double."""
+    """The acting norm's own words; what a person asserts is no clause, and no note that could be
+    one's double.
+    """
     return event.acting == event.norma and event.decision == "derived"
 
 

@@ -35,8 +35,9 @@ def _after(day: date) -> date:
 
 
 class StatusQuestion:
-    """One norm or provision on one day. Each method answers one part; `answer` puts them in order of
-    claim."""
+    """One norm or provision on one day. Each method answers one part; `answer` puts them in order
+    of claim.
+    """
 
     __slots__ = (
         "day",
@@ -112,8 +113,9 @@ class StatusQuestion:
         return self._make(BILL, cause=own or proposal)
 
     def _known_path(self) -> bool:
-        """A provision that the printed text lacks but that an event names as changed, inserted or struck
-        out."""
+        """A provision that the printed text lacks but that an event names as changed, inserted or
+        struck out.
+        """
         return any(
             event.affected_path
             and paths.covers(self.path, event.affected_path)
@@ -274,7 +276,9 @@ class StatusQuestion:
                 yield ENDING[ending.event.kind]
 
     def _limits(self) -> Iterator[str]:
-        """What an act that names no provision may have done to it by this day: `no que conflitar`, the loss of its object."""
+        """What an act that names no provision may have done to it by this day: `no que conflitar`,
+        the loss of its object.
+        """
         for event in self.record.affecting:
             day = event.date or event.not_before
             if day is None or day > self.day:
@@ -301,9 +305,10 @@ class StatusQuestion:
         )
 
     def _proof(self, alive: str) -> Event | None:
-        """The event that decides: for what is proved in force the latest of commencement, change of this
-        very provision, attestation; for silence the commencement; for a norm outside the corpus the
-        first event."""
+        """The event that decides: for what is proved in force the latest of commencement, change of
+        this very provision, attestation; for silence the commencement; for a norm outside the
+        corpus the first event.
+        """
         first = self.record.commence
         if first is None:
             later = [e for e in self.record.affecting if e.kind in ENDING or e.kind in PROVING]
@@ -331,7 +336,9 @@ class StatusQuestion:
     # The wording
 
     def _text_state(self) -> str:
-        """Is the printed wording that of the day? Only events on this very provision can say otherwise."""
+        """Is the printed wording that of the day? Only events on this very provision can say
+        otherwise.
+        """
         if not self.record.held:
             return "not_in_corpus"
         if not self.path:
@@ -341,8 +348,10 @@ class StatusQuestion:
         return next((state for state in ("lost", "other", "unknown") if state in states), "printed")
 
     def _beside(self, event: Event) -> str | None:
-        """What one event says of the printed wording on the day: a text with a note prints the wording after it, the text
-        as enacted the one before. Of the two records of one event the note tells."""
+        """What one event says of the printed wording on the day: a text with a note prints the
+        wording after it, the text as enacted the one before. Of the two records of one event the
+        note tells.
+        """
         noted = event.norma == self.norm
         interval = interval_of(event, self.record, None)
         if event.kind == "revoke" and noted and event.confidence == "placeholder":

@@ -1,5 +1,6 @@
-"""Targets that only the held text tells: the articles of a chapter, `os incisos do art. 1º`, ranges; and norms left without an
-object."""
+"""Targets that only the held text tells: the articles of a chapter, `os incisos do art. 1º`,
+ranges; and norms left without an object.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,9 @@ _MUTATING = frozenset({"amend", "insert", "renumber", "replace_words"})
 
 
 def spread_targets(events: Sequence[Event], held: Mapping[str, Norma]) -> list[Event]:
-    """Return the events with those on a grouping of provisions made events on each provision that the held text has in it."""
+    """Return the events with those on a grouping of provisions made events on each provision that
+    the held text has in it.
+    """
     out: list[Event] = []
     for event in events:
         norma = held.get(event.affected)
@@ -35,7 +38,9 @@ def spread_targets(events: Sequence[Event], held: Mapping[str, Norma]) -> list[E
 
 
 def _inside(norma: Norma, path: str) -> Iterator[str]:
-    """Yield the provisions that a grouping or `inc*` holds in a text; none for a provision of its own."""
+    """Yield the provisions that a grouping or `inc*` holds in a text; none for a provision of its
+    own.
+    """
     if path.endswith(paths.ALL):
         stem = path.removesuffix(paths.ALL)
         depth = stem.count(paths.SEPARATOR)
@@ -49,7 +54,9 @@ def _inside(norma: Norma, path: str) -> Iterator[str]:
 
 
 def find_lapses(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[Event]:
-    """Yield `lapse` for a norm that only amends norms which have all been revoked since: it is in force and has no effect."""
+    """Yield `lapse` for a norm that only amends norms which have all been revoked since: it is in
+    force and has no effect.
+    """
     gone: dict[str, Event] = {}
     for event in events:
         if _ends_whole(event):
@@ -90,7 +97,9 @@ def _has_no_more(norma: Norma, acts: Sequence[Event]) -> bool:
 
 
 def _is_younger(norma: Norma, ends: Sequence[Event]) -> bool:
-    """Tell whether a norm amends what had been revoked already: one of the two is not what it seems."""
+    """Tell whether a norm amends what had been revoked already: one of the two is not what it
+    seems.
+    """
     return norma.signed is not None and norma.signed > min(map(_first_day, ends))
 
 

@@ -14,10 +14,11 @@ _REWORDING = frozenset({"amend", "replace_words", "renumber"})
 def find_unprinted(
     norma: Norma, events: Iterable[Event], history: History, on: date
 ) -> list[Event]:
-    """Find the acts of other norms that changed a text by a day, while the text stands as it was before.
+    """Find the acts of other norms that changed a text by a day, while the text stands as it was
+    before.
 
-    A provision whose note or wording shows the change is not among them; nor is a revocation, which is a
-    status and no wording.
+    A provision whose note or wording shows the change is not among them; nor is a revocation, which
+    is a status and no wording.
     """
     return [
         event

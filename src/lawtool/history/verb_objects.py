@@ -1,7 +1,8 @@
-"""What an acting verb acts on: the citations of its sentence that follow it (`Fica revogada a Lei ...`) or, if none follow and the verb is
-passive, those before it (`A Lei ... fica revogada`).
+"""What an acting verb acts on: the citations of its sentence that follow it (`Fica revogada a Lei
+...`) or, if none follow and the verb is passive, those before it (`A Lei ... fica revogada`).
 
-A citation that a subordinate clause introduces (`alterada pela Lei ...`, `que dispõe sobre ...`) is no object.
+A citation that a subordinate clause introduces (`alterada pela Lei ...`, `que dispõe sobre ...`) is
+no object.
 """
 
 from __future__ import annotations
@@ -42,15 +43,18 @@ _OBJECT_LEAD = re.compile(
     r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
     r"|ementa|caput|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data)(?!\w))*+\Z"
 )
-"""What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`) means
-that a part of the norm is meant that has no path."""
+"""What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`)
+means that a part of the norm is meant that has no path.
+"""
 
 
 _TIME = re.compile(
     r",? *\b(?:a (?:partir|contar) d[aeo]s?|apos|decorrid[oa]s?|no prazo de|dentro de|em (?=\d)|ate (?=o dia|\d)|pelo prazo de|por (?=\d))"
     r" ?[^,;]{0,60}(?=,)"
 )
-"""A day set between a verb and its object: `Fica revogada, a partir de 1º de janeiro de 2012, a Lei`."""
+"""A day set between a verb and its object: `Fica revogada, a partir de 1º de janeiro de 2012, a
+Lei`.
+"""
 
 
 _TABLE = re.compile(r"\b(?:anexo|tabela|quadro)s?(?: [ivxl\d]+)?,? d[aeo]s? *\Z")
@@ -90,7 +94,9 @@ _SET_IN = re.compile(
 
 
 LIMITED = frozenset({"revoke", "suspend", "annul"})
-"""Acts that do not reach further than their words: a norm named behind provisions that were not read is not their object."""
+"""Acts that do not reach further than their words: a norm named behind provisions that were not
+read is not their object.
+"""
 
 
 class _Gatherer:
@@ -104,7 +110,9 @@ class _Gatherer:
         self._subordinate = False
 
     def gap_before(self, citation: Citation) -> str:
-        """Return the words between the last citation and this one, without a day that is set between."""
+        """Return the words between the last citation and this one, without a day that is set
+        between.
+        """
         return _TIME.sub(" ", self.sentence.flat[self._cursor : citation.span.start])
 
     def take(self, citation: Citation, known: Sequence[Target], *, any_internal: bool) -> None:
@@ -205,8 +213,10 @@ def find_objects(
     *,
     any_internal: bool = False,
 ) -> tuple[Target, ...]:
-    """Return the objects behind a verb; `known` are those of the verb before in the same sentence, which a
-    provision without an article (`acrescentando o inciso VII`) is placed by. `any_internal`: also `seu art. 2º`."""
+    """Return the objects behind a verb; `known` are those of the verb before in the same sentence,
+    which a provision without an article (`acrescentando o inciso VII`) is placed by.
+    `any_internal`: also `seu art. 2º`.
+    """
     gatherer = _Gatherer(sentence, hit, hit.end)
     for citation in sentence.citations(hit.end, stop):
         gatherer.take(citation, known, any_internal=any_internal)
@@ -214,8 +224,9 @@ def find_objects(
 
 
 def find_subject(sentence: Sentence, start: int, hit: ActHit, *, alone: bool) -> tuple[Target, ...]:
-    """Return the subject of a passive verb: the run of citations that ends before it, or only its last member
-    where another verb has taken those before (`alone`)."""
+    """Return the subject of a passive verb: the run of citations that ends before it, or only its
+    last member where another verb has taken those before (`alone`).
+    """
     gatherer = _Gatherer(sentence, hit, start)
     for citation in sentence.citations(start, hit.start):
         if citation.span.end <= hit.start:
@@ -227,7 +238,9 @@ def find_subject(sentence: Sentence, start: int, hit: ActHit, *, alone: bool) ->
 
 
 def _hides_object(citation: Citation, gap: str) -> bool:
-    """Tell whether a norm named behind provisions that were not read must not be taken for the object."""
+    """Tell whether a norm named behind provisions that were not read must not be taken for the
+    object.
+    """
     if paths_of(citation) != ("",):
         return False
     return not _OBJECT_LEAD.match(gap) or _PROVISION_OF.search(gap) is not None
@@ -242,7 +255,9 @@ def _children(target: Target, gap: str) -> Target:
 
 
 def _acts_on(citation: Citation) -> bool:
-    """Tell whether a verb can act on it: on other norms and on their provisions; `esta Lei` alone is its own name."""
+    """Tell whether a verb can act on it: on other norms and on their provisions; `esta Lei` alone
+    is its own name.
+    """
     if citation.kind == "internal":
         return bool(citation.locators or citation.fragments) and citation.scope in (
             "",
@@ -256,14 +271,18 @@ _UNIT = re.compile(r" d?est[ea]s? (?:artigo|paragrafo|inciso|capitulo).*")
 
 
 def _without_unit(citation: Citation) -> Citation:
-    """Return `os §§ 1º e 2º deste artigo` as the bare paragraphs: the article is the one named before."""
+    """Return `os §§ 1º e 2º deste artigo` as the bare paragraphs: the article is the one named
+    before.
+    """
     written = _UNIT.search(plain(citation.text))
     text = citation.text[: written.start()] if written else citation.text
     return replace(citation, text=text, scope="bare", fragments=(), norma=None, kind="internal")
 
 
 def _is_that_unit(flat: str, citation: Citation) -> bool:
-    """Tell whether `deste artigo` is one of the amended norm: `revoga os §§ 1º e 2º deste artigo, da Lei nº 5`."""
+    """Tell whether `deste artigo` is one of the amended norm: `revoga os §§ 1º e 2º deste artigo,
+    da Lei nº 5`.
+    """
     if citation.scope != "this-unit" or not citation.locators:
         return False
     return (
@@ -276,8 +295,9 @@ def _is_that_unit(flat: str, citation: Citation) -> bool:
 
 
 def _is_of_a_part(gap: str) -> bool:
-    """Tell whether another noun stands between the verb and the citation. After a dash or a colon it is only a heading
-    (`o capítulo VIII - Do Fundo - arts. 42 a 48`)."""
+    """Tell whether another noun stands between the verb and the citation. After a dash or a colon
+    it is only a heading (`o capítulo VIII - Do Fundo - arts. 42 a 48`).
+    """
     return not _OBJECT_LEAD.match(gap) and not gap.rstrip().endswith(("-", ":"))
 
 
@@ -290,8 +310,9 @@ def _says_place(citation: Citation, gap: str, before: Sequence[Target]) -> bool:
 
 
 def _is_owner(citation: Citation, gap: str, before: Sequence[Target]) -> bool:
-    """`o art. 69, e seus parágrafos, da Lei nº 37`: the norm that the provisions belong to, no object of
-    its own."""
+    """`o art. 69, e seus parágrafos, da Lei nº 37`: the norm that the provisions belong to, no
+    object of its own.
+    """
     if not before or not before[-1].path or paths_of(citation) != ("",):
         return False
     return before[-1].norm == norm_of(citation) or bool(_OF.search(gap))

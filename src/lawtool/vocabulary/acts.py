@@ -1,5 +1,7 @@
-"""Acts: what one norm does to another, in the words of `rules/verbs.toml`. One vocabulary with three readers: the tree asks
-whether a quoted wording follows, citations which relation an act makes, the history which event."""
+"""Acts: what one norm does to another, in the words of `rules/verbs.toml`. One vocabulary with
+three readers: the tree asks whether a quoted wording follows, citations which relation an act
+makes, the history which event.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class Act:
 
     @property
     def verb(self) -> str | int:
-        """The group of the pattern that is the verb, where its object stands inside it (`Fica o art. 5º revogado`)."""
+        """The group of the pattern that is the verb, where its object stands inside it (`Fica o
+        art. 5º revogado`).
+        """
         return "verb" if "verb" in self.pattern.groupindex else 0
 
 
@@ -79,7 +83,9 @@ def eventful_acts() -> tuple[Act, ...]:
 
 @cache
 def relating_acts() -> tuple[Act, ...]:
-    """Return the acts that make a relation between norms, and where the power to issue a norm comes from."""
+    """Return the acts that make a relation between norms, and where the power to issue a norm comes
+    from.
+    """
     powers = tuple(map(_act, load_rules("citations")))
     return tuple(act for act in (*acts(), *powers) if act.relation and not act.verb)
 
@@ -102,7 +108,9 @@ def find_acts(plain_text: str) -> Iterator[ActHit]:
 
 
 def words_in(text: str, words: Iterable[str]) -> set[str]:
-    """Return those of some words that a text holds: told a hundred times faster than that a pattern fits nowhere."""
+    """Return those of some words that a text holds: told a hundred times faster than that a pattern
+    fits nowhere.
+    """
     return {word for word in words if word in text}
 
 
