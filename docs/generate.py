@@ -126,7 +126,7 @@ def _type(schema: dict[str, Any]) -> str:
         return schema["$ref"].rpartition("/")[2]
     kinds = schema.get("type") or schema.get("anyOf") or schema.get("enum") or "any"
     if isinstance(kinds, list):
-        names = (kind if isinstance(kind, str) else _type(kind) for kind in kinds)
+        names = (_type(kind) if isinstance(kind, dict) else kind for kind in kinds)
         return " or ".join(map(str, names))
     if kinds == "array":
         return f"list of {_type(schema.get('items', {}))}"

@@ -279,21 +279,21 @@ class QuantityRecord(JsonRecord, frozen=True, kw_only=True):
     """
 
     norm: str
-    source: str
     path: str
-    start: int
-    end: int
-    text: str
+    role: str
+    comparator: str | None
     value: float | None
     unit: str
     value_si: float | None
     unit_si: str | None
-    comparator: str | None
+    text: str
+    source: str
+    start: int
+    end: int
     strict: bool
     form: str
     words_value: float | None
     words_agree: bool | None
-    role: str
     row: CellPlace | UnsetType = UNSET
     column: CellPlace | UnsetType = UNSET
     legible: bool | UnsetType = UNSET
