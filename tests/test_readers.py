@@ -15,7 +15,7 @@ from lawtool import layout, sources
 from lawtool.errors import NeedsRecognition, RefusedContent, UnreadableSource
 from lawtool.model import Norma, Source
 from lawtool.pipeline import parse_source
-from lawtool.sources.formats import FORMATS, recognise_format
+from lawtool.sources.file_formats import FILE_FORMATS, recognise_format
 from lawtool.sources.recorded_reading import (
     RecordedLine,
     RecordedPage,
@@ -95,7 +95,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(name: str, says: str) -> Non
 
 @settings(deadline=None)  # the first example of a format imports its reader
 @given(
-    st.sampled_from([entry for entry in FORMATS.values() if entry.reader]),
+    st.sampled_from([entry for entry in FILE_FORMATS.values() if entry.reader]),
     st.binary(max_size=60)
     | st.text(alphabet='<>/#*_`|[]{}":,-~&;!?\nArt. 1ºpé', max_size=80).map(str.encode),
 )

@@ -46,7 +46,7 @@ def add_files(
     Scans are recognised (extra [ocr]) and the reading is kept beside them. Exit code 2: a file was
     refused.
     """
-    from lawtool.pipeline.intake import Provenance, examine, take_in
+    from lawtool.pipeline.intake import Deposit, examine, take_in
 
     arrivals = []
     for arrival in examine(corpus, files, progress=_tell_page):
@@ -54,8 +54,8 @@ def add_files(
         arrivals.append(arrival)
     wanted = [arrival for arrival in arrivals if not arrival.refusal]
     if wanted and not dry_run and _may_write(len(wanted), corpus, yes=yes):
-        provenance = Provenance(origin=origin, licence=licence, day=date.today())
-        written = take_in(corpus, wanted, provenance)
+        deposit = Deposit(origin=origin, licence=licence, day=date.today())
+        written = take_in(corpus, wanted, deposit)
         click.echo(f"{len(written)} added to {corpus}; `lawtool build {corpus}` reads them.")
     if len(wanted) < len(arrivals):
         ctx.exit(ExitCode.USAGE)

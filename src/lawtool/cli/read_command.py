@@ -32,7 +32,7 @@ def read_file(file: Path, form: str) -> None:
     if form == "text":
         _print_trees(document, file)
     elif form in ("json", "jsonl"):
-        write(_records(document, file.name, form))
+        write(_json_lines(document, file.name, form))
     else:
         write(_pages(document, form))
     for line in _problem_lines(document):
@@ -73,10 +73,10 @@ def _print_trees(document: Document, file: Path) -> None:
 
 def _summary(document: Document, file: Path) -> str:
     """Tell what the file is and how much of it was read."""
-    from lawtool.sources.formats import FORMATS
+    from lawtool.sources.file_formats import FILE_FORMATS
 
     source = document.source
-    names = [entry.name for entry in FORMATS.values() if entry.media_type == source.media_type]
+    names = [entry.name for entry in FILE_FORMATS.values() if entry.media_type == source.media_type]
     provisions = sum(1 for norma in document.normas for _ in norma.provisions)
     furniture = sum(line.furniture is not None for line in document.lines)
     repairs = sum(correction.applies for correction in document.corrections)
@@ -102,7 +102,7 @@ def _problem_lines(document: Document) -> Iterator[str]:
         yield "and " + ", ".join(f"{count} × {code}" for code, count in rest.most_common())
 
 
-def _records(document: Document, name: str, form: str) -> Iterable[str]:
+def _json_lines(document: Document, name: str, form: str) -> Iterable[str]:
     from lawtool.records import node_record as records
 
     if form == "jsonl":

@@ -30,11 +30,12 @@ def read_lines(source: Source) -> tuple[Line, ...]:
     physical = boilerplate.cut_credits(split_rows(source), known)
     furniture = find_furniture(physical, known, has_pages=source.media_type != "text/html")
     return tuple(
-        _line_of(row, *furniture.get(index, _NO_FURNITURE)) for index, row in enumerate(physical)
+        _line_of_row(row, *furniture.get(index, _NO_FURNITURE))
+        for index, row in enumerate(physical)
     )
 
 
-def _line_of(row: PhysicalRow, furniture: Furniture | None, evidence: str) -> Line:
+def _line_of_row(row: PhysicalRow, furniture: Furniture | None, evidence: str) -> Line:
     return Line(
         number=row.number,
         span=Span(start=row.start, end=row.end),

@@ -36,7 +36,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Provenance:
+class Deposit:
     """What a person says of the files that are added."""
 
     origin: str = ""
@@ -61,7 +61,7 @@ def examine(
     texts = texts_of(corpus)
     known = _contents(texts)
     names = {path.relative_to(texts).as_posix() for path in _files(texts)}
-    for path, name in _wanted(paths):
+    for path, name in _named_files(paths):
         arrival = _examine_file(path, name, known, names, progress)
         if not arrival.refusal:
             known[_digest(arrival.data)] = name
@@ -114,7 +114,7 @@ def read_or_recognise(
     return source, reading
 
 
-def take_in(corpus: Path, arrivals: Sequence[Arrival], provenance: Provenance) -> list[Path]:
+def take_in(corpus: Path, arrivals: Sequence[Arrival], deposit: Deposit) -> list[Path]:
     """Copy files into a corpus and say in its settings where they came from. Never overwrites.
 
     Raises BadCorpus where the corpus cannot be written.
@@ -130,7 +130,7 @@ def take_in(corpus: Path, arrivals: Sequence[Arrival], provenance: Provenance) -
             _keep_reading(arrival, target)
             written.append(target)
             with (corpus / SETTINGS).open("a", encoding="utf-8") as out:
-                out.write(_settings_of(arrival, provenance))
+                out.write(_settings_of(arrival, deposit))
     except OSError as error:
         raise BadCorpus(
             f"{error.filename}: {error.strerror}", remedy="Nothing more was added."
@@ -151,11 +151,11 @@ def _keep_reading(arrival: Arrival, target: Path) -> None:
             out.write(beside.read_bytes())
 
 
-def _settings_of(arrival: Arrival, provenance: Provenance) -> str:
+def _settings_of(arrival: Arrival, deposit: Deposit) -> str:
     fields = {
         "file": arrival.file,
-        "origin": provenance.origin or str(arrival.path),
-        "licence": provenance.licence,
+        "origin": deposit.origin or str(arrival.path),
+        "licence": deposit.licence,
         "sha256": _digest(arrival.data),
     }
     lines = [
@@ -163,10 +163,10 @@ def _settings_of(arrival: Arrival, provenance: Provenance) -> str:
         for name, value in fields.items()
         if value
     ]
-    return "\n".join(("", "[[source]]", *lines, f"added = {provenance.day.isoformat()}", ""))
+    return "\n".join(("", "[[source]]", *lines, f"added = {deposit.day.isoformat()}", ""))
 
 
-def _wanted(paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+def _named_files(paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
     """Give files with the names that they get; those of a folder keep their place in it."""
     for path in paths:
         if not path.is_dir():

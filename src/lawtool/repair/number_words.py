@@ -33,7 +33,7 @@ _THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _NumberWords:
     cardinals: dict[str, int]
     scales: dict[str, int]
     denominators: dict[str, int]
@@ -45,8 +45,10 @@ class _Table:
 
 
 @cache
-def _table() -> _Table:
-    return _Table(**{name: dict(entries) for name, entries in rules.read_table("numeros").items()})
+def _number_words() -> _NumberWords:
+    return _NumberWords(
+        **{name: dict(entries) for name, entries in rules.read_table("numeros").items()}
+    )
 
 
 def digits_value(text: str) -> frozenset[Fraction]:
@@ -78,7 +80,7 @@ def words_value(text: str) -> frozenset[Fraction]:
     `sete oitavos`, `um real e vinte centavos`, `trinta e três centésimos por cento`, `meio por
     cento`. A unit that may be a part of another (`oitenta centavos`) gives both values.
     """
-    table = _table()
+    table = _number_words()
     tokens = _TOKEN.findall(_RATE.sub(" ", fold(text)))
     value, at = _cardinal(tokens, 0)
     if value is None:
@@ -101,13 +103,13 @@ def words_value(text: str) -> frozenset[Fraction]:
 
 def ordinal_value(text: str) -> frozenset[Fraction]:
     """What an ordinal in one word means: `quinto`. A weekday (`segunda-feira`) means none."""
-    word = _table().ordinals.get(fold(text))
+    word = _number_words().ordinals.get(fold(text))
     return frozenset() if word is None else frozenset({Fraction(word)})
 
 
 def _cardinal(tokens: Sequence[str], at: int) -> tuple[Fraction | None, int]:
     """The number that begins at a token, and where it ends."""
-    table = _table()
+    table = _number_words()
     total = group = 0
     lowest = 1000
     seen = False
@@ -147,7 +149,7 @@ def _decimals(value: Fraction, tokens: Sequence[str]) -> frozenset[Fraction]:
 
 def _with_parts(value: Fraction, rest: Sequence[str]) -> frozenset[Fraction]:
     """`metros e vinte centímetros` after a number; units that nobody listed are passed over."""
-    table = _table()
+    table = _number_words()
     second = next((i for i, token in enumerate(rest) if table.counts(token)), None)
     units = rest if second is None else rest[:second]
     scale = next((table.parts[token] for token in units if token in table.parts), None)

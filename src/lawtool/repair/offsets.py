@@ -57,27 +57,32 @@ class Edits:
 
 
 def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[Correction, ...]:
-    """`fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before
+    """Give `fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before
     them.
     """
-    out = list(fixed)
+    chosen = list(fixed)
     starts = [row.span.start for row in fixed]
     free_from, last_insertion = 0, -1
     for row in rows:
         span = row.span
         if span.start < free_from or (span.start == span.end == last_insertion):
             continue
-        at = bisect_right(starts, span.start)
-        before = fixed[at - 1].span if at else None
-        behind = fixed[at].span.start if at < len(fixed) else span.end
-        if behind < span.end or (
-            before and (before.end > span.start or before.start == span.start)
-        ):
+        if _clashes(span, fixed, bisect_right(starts, span.start)):
             continue
-        out.append(row)
+        chosen.append(row)
         free_from = span.end
         last_insertion = span.start if span.start == span.end else -1
-    return tuple(sorted(out, key=lambda row: (row.span.start, row.span.end)))
+    return tuple(sorted(chosen, key=lambda row: (row.span.start, row.span.end)))
+
+
+def _clashes(span: Span, fixed: Sequence[Correction], place: int) -> bool:
+    """Tell whether a span touches its neighbours in `fixed`, before and at `place`."""
+    if place < len(fixed) and fixed[place].span.start < span.end:
+        return True
+    if not place:
+        return False
+    before = fixed[place - 1].span
+    return before.end > span.start or before.start == span.start
 
 
 def _edits(corrections: Iterable[Correction] | Edits) -> Edits:

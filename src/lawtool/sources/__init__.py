@@ -1,4 +1,4 @@
-"""Bytes to `Source`: one reader for each format (`formats`), chosen by what the bytes are, then by
+"""Bytes to `Source`: one reader for each format (`file_formats`), chosen by what the bytes are, then by
 the name.
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from lawtool.errors import NeedsRecognition, RefusedContent, UnreadableSource
 from lawtool.model import Problem, Source, Span
 from lawtool.sources.extraction import LARGEST_FILE, Extraction
-from lawtool.sources.formats import FORMATS, Format, contradiction, recognise_format
+from lawtool.sources.file_formats import FILE_FORMATS, Format, contradiction, recognise_format
 
 if TYPE_CHECKING:
     from lawtool.sources.recorded_reading import RecordedReading
@@ -118,7 +118,7 @@ def source_from_text(text: str, slug: str = "") -> Source:
 def _format(data: bytes, slug: str, media_type: str | None) -> Format:
     if media_type is None:
         return recognise_format(data, slug)
-    for entry in FORMATS.values():
+    for entry in FILE_FORMATS.values():
         if entry.media_type == media_type:
             return entry
     raise UnreadableSource(f"{slug}: there is no reader for {media_type}")

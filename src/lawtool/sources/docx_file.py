@@ -63,7 +63,7 @@ def read_docx(data: bytes) -> Extraction:
         ) from None
 
 
-def _part(archive: zipfile.ZipFile, name: str) -> Element | None:
+def _parse_part(archive: zipfile.ZipFile, name: str) -> Element | None:
     """Parse one part of the archive, None where it has none; its size is asked for before it is
     unpacked.
     """
@@ -92,7 +92,7 @@ class _Document:
         self.archive = archive
         self.writer = TextWriter()
         self.numbering: Numbering = read_numbering(
-            _part(archive, _NUMBERS), _part(archive, _STYLES)
+            _parse_part(archive, _NUMBERS), _parse_part(archive, _STYLES)
         )
         self.tables = 0
         self.notes: dict[str, int] = {}
@@ -100,7 +100,7 @@ class _Document:
         self.hidden = 0
 
     def read(self) -> Extraction:
-        root = _part(self.archive, _BODY)
+        root = _parse_part(self.archive, _BODY)
         body = None if root is None else root.find(f"{WORD}body")
         if body is None:
             raise RefusedContent("is a DOCX without a document", remedy="Save it again in Word.")
@@ -216,12 +216,12 @@ class _Document:
     def write_notes(self) -> None:
         """Write the notes that the text refers to, then the comments, each marked as a note."""
         for kind, name in _NOTES:
-            root = _part(self.archive, name)
+            root = _parse_part(self.archive, name)
             for note in root if root is not None else ():
                 number = self.notes.get(f"{kind}{note.get(WORD + 'id')}")
                 if number is not None:
                     self.write_note(note, f"[{number}] ")
-        root = _part(self.archive, _COMMENTS)
+        root = _parse_part(self.archive, _COMMENTS)
         for comment in root if root is not None else ():
             author = comment.get(f"{WORD}author") or ""
             self.write_note(comment, f"[comentário de {author}] " if author else "[comentário] ")

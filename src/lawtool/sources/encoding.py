@@ -65,7 +65,7 @@ def looks_binary(data: bytes) -> bool:
     return controls >= 8 and controls * 20 > len(probe)
 
 
-def decode(data: bytes) -> Decoded:
+def decode_bytes(data: bytes) -> Decoded:
     """Decode bytes; what was put right is told in the problems. Never raises; line ends stay."""
     for bom, encoding in _BOMS:
         if data.startswith(bom):

@@ -9,7 +9,7 @@ from typing import Any
 
 from lawtool.errors import RefusedContent
 from lawtool.model import Mark, Problem, Span
-from lawtool.sources.encoding import decode
+from lawtool.sources.encoding import decode_bytes
 from lawtool.sources.extraction import Extraction
 from lawtool.sources.markup import extract_html
 
@@ -28,8 +28,8 @@ def read_json(data: bytes) -> Extraction:
 
     Raises RefusedContent where it is no JSON or no record holds a text.
     """
-    decoded, encoding, problems = decode(data)
-    records = list(_records(_parse(decoded)))
+    decoded, encoding, problems = decode_bytes(data)
+    records = list(_find_records(_parse(decoded)))
     text, marks, reports = _texts(records)
     if not text.strip():
         raise RefusedContent(
@@ -54,7 +54,7 @@ def _parse(text: str) -> Any:
     return values
 
 
-def _records(value: Any) -> Iterator[Mapping[str, Any]]:
+def _find_records(value: Any) -> Iterator[Mapping[str, Any]]:
     """Find the records: objects of a list, of the one list in an object, or the object itself."""
     if isinstance(value, Mapping):
         lists = [entry for entry in value.values() if _is_list_of_records(entry)]

@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 from lawtool.errors import RefusedContent
-from lawtool.sources.encoding import decode
+from lawtool.sources.encoding import decode_bytes
 from lawtool.sources.extraction import Extraction
 from lawtool.sources.markup import extract_html
 from lawtool.sources.text_writer import TextWriter
@@ -43,7 +43,7 @@ def read_lexml(data: bytes) -> Extraction:
     try:
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError):
-        text, encoding, problems = decode(data)
+        text, encoding, problems = decode_bytes(data)
         body, marks = extract_html(text)
         return Extraction(text=body, encoding=encoding, marks=marks, problems=problems)
     writer = TextWriter()
@@ -52,7 +52,7 @@ def read_lexml(data: bytes) -> Extraction:
     return Extraction(text=text, marks=marks)
 
 
-def _name(element: ElementTree.Element) -> str:
+def _local_name(element: ElementTree.Element) -> str:
     return str(element.tag).rpartition("}")[2].lower()
 
 
@@ -64,7 +64,7 @@ def _write(writer: TextWriter, root: ElementTree.Element) -> None:
         if event == "close":
             _close(writer, element, start, parent)
             continue
-        name = _name(element)
+        name = _local_name(element)
         if not isinstance(element.tag, str) or name in _SKIPPED:
             writer.write(element.tail or "")
             continue
@@ -92,7 +92,7 @@ def _open(writer: TextWriter, element: ElementTree.Element, name: str) -> int:
 
 
 def _close(writer: TextWriter, element: ElementTree.Element, start: int, parent: str) -> None:
-    name = _name(element)
+    name = _local_name(element)
     if name in ("span", "a", "remissao") and element.get(_ADDRESS):
         writer.mark(start, "link", element.get(_ADDRESS) or "")
     elif name == "del":

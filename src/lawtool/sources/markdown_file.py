@@ -8,7 +8,7 @@ import re
 
 from markdown_it import MarkdownIt
 
-from lawtool.sources.encoding import decode
+from lawtool.sources.encoding import decode_bytes
 from lawtool.sources.extraction import Extraction
 from lawtool.sources.markup import extract_html
 
@@ -37,7 +37,7 @@ def read_markdown(data: bytes) -> Extraction:
 
     The front matter is left out: it is of the publisher, not of the norm. Never raises.
     """
-    text, encoding, problems = decode(data)
+    text, encoding, problems = decode_bytes(data)
     body, marks = extract_html(_to_html(text))
     return Extraction(text=body, encoding=encoding, marks=marks, problems=problems)
 

@@ -16,7 +16,7 @@ from bs4.element import NavigableString, PageElement
 from bs4.exceptions import ParserRejectedMarkup
 
 from lawtool.model import Mark
-from lawtool.sources.encoding import decode
+from lawtool.sources.encoding import decode_bytes
 from lawtool.sources.extraction import Extraction
 from lawtool.sources.page_furniture import is_site_furniture, without_law
 from lawtool.sources.text_writer import TextWriter
@@ -55,7 +55,7 @@ def read_html(data: bytes) -> Extraction:
     """Read the text of a page with marks for what its markup says. Never raises: broken markup is
     read as far as it goes.
     """
-    markup, encoding, problems = decode(data)
+    markup, encoding, problems = decode_bytes(data)
     text, marks = extract_html(markup)
     return Extraction(text=text, encoding=encoding, marks=marks, problems=problems)
 
@@ -89,7 +89,7 @@ def _soup(markup: str) -> BeautifulSoup:
 
 
 @dataclass(slots=True)
-class _Table:
+class _DataTable:
     """Where the walk stands in the rows of a table that holds data."""
 
     number: int
@@ -98,7 +98,7 @@ class _Table:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenElement:
     """An element that the walk is inside of."""
 
     tag: Tag
@@ -114,15 +114,15 @@ class _Walk:
     def __init__(self, soup: BeautifulSoup) -> None:
         self.soup = soup
         self.writer = TextWriter()
-        self.stack: list[_Open] = []
+        self.stack: list[_OpenElement] = []
         self.data_tables = _data_tables(soup)
         self.tables = 0
-        self.table: _Table | None = None
+        self.table: _DataTable | None = None
         self.preformatted = 0
         self.raised = 0
 
     def run(self) -> tuple[str, tuple[Mark, ...]]:
-        for event, node in _events(self.soup):
+        for event, node in _walk_events(self.soup):
             if event == "text":
                 self.text(str(node))
             elif event == "open":
@@ -145,12 +145,12 @@ class _Walk:
         name = tag.name
         style = _style(tag)
         block = name in _BLOCKS or bool(style and _BLOCK_STYLE.search(style))
-        mark, value = _mark(tag, style)
+        mark, value = _mark_of_tag(tag, style)
         if name == "sup":
             self.raised += 1
         if name == "table" and id(tag) in self.data_tables:
             self.tables += 1
-            self.table = _Table(number=self.tables)
+            self.table = _DataTable(number=self.tables)
         if self.table is not None and name in _CELLS:
             value = self.open_cell(self.table)
             mark = "cell"
@@ -161,10 +161,10 @@ class _Walk:
         elif name == "pre":
             self.preformatted += 1
         self.stack.append(
-            _Open(tag=tag, start=self.writer.place(), block=block, mark=mark, value=value)
+            _OpenElement(tag=tag, start=self.writer.place(), block=block, mark=mark, value=value)
         )
 
-    def open_cell(self, table: _Table) -> str:
+    def open_cell(self, table: _DataTable) -> str:
         if not self.writer.in_row:
             self.writer.open_block(spaced=False)
             self.writer.in_row = True
@@ -174,7 +174,7 @@ class _Walk:
         self.writer.begin_cell(first=table.column == 1)
         return f"{table.number},{table.row},{table.column}"
 
-    def close(self, element: _Open) -> None:
+    def close(self, element: _OpenElement) -> None:
         name = element.tag.name
         if element.mark:
             self.writer.mark(element.start, element.mark, element.value)
@@ -201,7 +201,7 @@ def _is_unseen(tag: Tag) -> bool:
     return tag.name in _UNSEEN or "hidden" in tag.attrs or bool(_HIDDEN_STYLE.search(_style(tag)))
 
 
-def _mark(tag: Tag, style: str) -> tuple[str, str]:
+def _mark_of_tag(tag: Tag, style: str) -> tuple[str, str]:
     """Kind and value of the mark that an element leaves, the empty string for none."""
     if tag.name == "a":
         address = str(tag.attrs.get("href") or "")
@@ -215,7 +215,7 @@ def _mark(tag: Tag, style: str) -> tuple[str, str]:
     return ("furniture", "site") if is_site_furniture(tag) else ("", "")
 
 
-def _events(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
+def _walk_events(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
     """`open`, `text` and `close` in document order, without what a browser does not show."""
     inside: list[Tag] = []
     node: PageElement | None = soup.contents[0] if soup.contents else None
@@ -224,7 +224,7 @@ def _events(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
             yield "close", inside.pop()
         if isinstance(node, Tag):
             if _is_unseen(node):
-                node = _after(node)
+                node = _node_after(node)
                 continue
             inside.append(node)
             yield "open", node
@@ -236,7 +236,7 @@ def _events(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
         yield "close", inside.pop()
 
 
-def _after(tag: Tag) -> PageElement | None:
+def _node_after(tag: Tag) -> PageElement | None:
     """The next node in document order that is not inside `tag`."""
     node: PageElement | None = tag
     while node is not None and node.next_sibling is None:
@@ -283,7 +283,7 @@ def _data_tables(soup: BeautifulSoup) -> set[int]:
     if soup.find("table") is None:
         return data
     shapes: list[_Shape] = []
-    for event, node in _events(soup):
+    for event, node in _walk_events(soup):
         is_table = event != "text" and cast(Tag, node).name == "table"
         if is_table and event == "open":
             if shapes:

@@ -40,24 +40,30 @@ def in_reading_order(lines: Sequence[PageLine], width: float) -> list[PageLine]:
 
 
 def _gutter(lines: Sequence[PageLine], width: float) -> float | None:
-    """Find the middle of the widest upright strip that few lines cross, if the text on both sides
-    is running text.
+    """Find the middle of the widest upright strip that few lines cross, if the text on both sides is
+    running text.
     """
-    best: tuple[float, float] | None = None
-    start = None
-    place = _MIDDLE[0] * width
-    while place <= _MIDDLE[1] * width:
-        if sum(_crosses(line, place) for line in lines) <= _MOST_CROSSING * len(lines):
-            start = place if start is None else start
-            if best is None or place - start > best[1] - best[0]:
-                best = (start, place)
-        else:
-            start = None
-        place += _STEP
-    if best is None or best[1] - best[0] < _LEAST_GUTTER - _STEP:
+    steps = int((_MIDDLE[1] - _MIDDLE[0]) * width / _STEP) + 1
+    places = [_MIDDLE[0] * width + step * _STEP for step in range(steps)]
+    most = _MOST_CROSSING * len(lines)
+    clear = [sum(_crosses(line, place) for line in lines) <= most for place in places]
+    strip = _longest_run(clear)
+    if (len(strip) - 1) * _STEP < _LEAST_GUTTER - _STEP:
         return None
-    gutter = (best[0] + best[1]) / 2
+    gutter = (places[strip[0]] + places[strip[-1]]) / 2
     return gutter if _has_two_columns(lines, gutter) else None
+
+
+def _longest_run(flags: Sequence[bool]) -> range:
+    """Give the places of the longest run of true values, the first of several."""
+    best = range(0)
+    start = 0
+    for place, flag in enumerate(flags):
+        if not flag:
+            start = place + 1
+        elif place + 1 - start > len(best):
+            best = range(start, place + 1)
+    return best
 
 
 def _crosses(line: PageLine, place: float) -> bool:

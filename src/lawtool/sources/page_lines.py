@@ -166,7 +166,7 @@ def line_of_glyphs(glyphs: Sequence[Glyph]) -> PageLine | None:
     if not visible:
         return None
     return PageLine(
-        text=_text(glyphs),
+        text=_text_of_glyphs(glyphs),
         left=min(glyph.left for glyph in visible),
         top=min(glyph.top for glyph in visible),
         right=max(glyph.right for glyph in visible),
@@ -175,7 +175,7 @@ def line_of_glyphs(glyphs: Sequence[Glyph]) -> PageLine | None:
     )
 
 
-def _text(glyphs: Sequence[Glyph]) -> str:
+def _text_of_glyphs(glyphs: Sequence[Glyph]) -> str:
     plain = "".join(glyph.sign for glyph in glyphs)
     if re.search(r"\d ?[oa]", plain):
         plain = _with_ordinals(glyphs)

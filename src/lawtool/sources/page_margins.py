@@ -17,32 +17,41 @@ _LEAST_SHARE = 0.4
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"\W*(?:p[áa]g(?:ina|\.)?\W*)?#(?:\W*(?:de|/)\W*#)?\W*", re.IGNORECASE)
 
-Place = tuple[int, int]
+LinePlace = tuple[int, int]
 """Page and line, both from 0."""
 
 
-def furniture_of_pages(pages: Sequence[tuple[Sequence[PageLine], float]]) -> dict[Place, str]:
+def furniture_of_pages(pages: Sequence[tuple[Sequence[PageLine], float]]) -> dict[LinePlace, str]:
     """Give the kind of furniture (`header`, `footer`, `page-number`) of the lines that are some.
 
     `pages` are the lines of each page with its height. A number that counts the pages is the same
     line on each.
     """
-    found: dict[tuple[str, int], list[Place]] = defaultdict(list)
-    for page, (lines, height) in enumerate(pages):
-        for index, line in enumerate(lines):
-            if line.bottom and _stands_at_edge(line, height):
-                found[_key(line), round(line.bottom / _SLOT)].append((page, index))
-    furniture: dict[Place, str] = {}
-    for (key, slot), places in found.items():
-        near = {page for step in (-1, 0, 1) for page, _ in found.get((key, slot + step), ())}
-        if len(near) >= _LEAST_PAGES and len(near) >= _LEAST_SHARE * len(pages):
-            for page, index in places:
-                lines, height = pages[page]
-                furniture[page, index] = _kind_of_line(lines[index], height)
+    slots = _slots_at_edges(pages)
+    furniture: dict[LinePlace, str] = {}
+    for (key, slot), places in slots.items():
+        near = {page for step in (-1, 0, 1) for page, _ in slots.get((key, slot + step), ())}
+        if len(near) < max(_LEAST_PAGES, _LEAST_SHARE * len(pages)):
+            continue
+        for page, index in places:
+            lines, height = pages[page]
+            furniture[page, index] = _kind_of_line(lines[index], height)
     return furniture
 
 
-def _key(line: PageLine) -> str:
+def _slots_at_edges(
+    pages: Sequence[tuple[Sequence[PageLine], float]],
+) -> dict[tuple[str, int], list[LinePlace]]:
+    """Gather the lines at the upper and lower edges by their words and their height."""
+    slots: dict[tuple[str, int], list[LinePlace]] = defaultdict(list)
+    for page, (lines, height) in enumerate(pages):
+        for index, line in enumerate(lines):
+            if line.bottom and _stands_at_edge(line, height):
+                slots[_key_of_line(line), round(line.bottom / _SLOT)].append((page, index))
+    return slots
+
+
+def _key_of_line(line: PageLine) -> str:
     return _DIGITS.sub("#", line.text).lower()
 
 
@@ -51,6 +60,6 @@ def _stands_at_edge(line: PageLine, height: float) -> bool:
 
 
 def _kind_of_line(line: PageLine, height: float) -> str:
-    if _PAGE_NUMBER.fullmatch(_key(line)):
+    if _PAGE_NUMBER.fullmatch(_key_of_line(line)):
         return "page-number"
     return "header" if line.bottom < _TOP * height else "footer"

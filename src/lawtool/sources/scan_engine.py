@@ -189,7 +189,7 @@ def _recognise_page(number: int, pixels: Pixels, dpi: int) -> RecordedPage:
     result = _engine()(upright[:, :, ::-1], use_det=True, use_cls=False, use_rec=True)
     boxes = _boxes(result)
     height, width = upright.shape[:2]
-    lines = tuple(_line_of(row) for row in _rows(boxes))
+    lines = tuple(_recorded_line(row) for row in _box_rows(boxes))
     return RecordedPage(number=number, width=width, height=height, dpi=dpi, turn=turn, lines=lines)
 
 
@@ -209,7 +209,7 @@ def _box(corners: Sequence[Sequence[float]], text: str = "", score: float = 0.0)
     return _Box(min(across), min(down), max(across), max(down), text, score)
 
 
-def _rows(boxes: Sequence[_Box]) -> list[list[_Box]]:
+def _box_rows(boxes: Sequence[_Box]) -> list[list[_Box]]:
     """Put boxes that stand beside each other into one row, rows from top to bottom."""
     rows: list[list[_Box]] = []
     for box in sorted(boxes, key=lambda box: (box.top + box.bottom) / 2):
@@ -226,7 +226,7 @@ def _overlap(one: _Box, other: _Box) -> bool:
     return beside and common >= _SAME_LINE * min(one.height, other.height)
 
 
-def _line_of(row: Sequence[_Box]) -> RecordedLine:
+def _recorded_line(row: Sequence[_Box]) -> RecordedLine:
     return RecordedLine(
         text=" ".join(box.text for box in row),
         box=(

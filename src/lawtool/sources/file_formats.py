@@ -1,6 +1,6 @@
 """The registry of formats: what a file is by its bytes, then by its name, and who reads it.
 
-To add a format: write a module with a function `bytes -> Extraction` and add a row to `FORMATS`. A
+To add a format: write a module with a function `bytes -> Extraction` and add a row to `FILE_FORMATS`. A
 format that is known and has no reader is refused with its name, never read as garbage.
 """
 
@@ -48,7 +48,7 @@ class Format:
 
 _OFFICE = "application/vnd.openxmlformats-officedocument"
 
-FORMATS = {
+FILE_FORMATS = {
     entry.name: entry
     for entry in (
         Format(
@@ -150,18 +150,18 @@ def recognise_format(data: bytes, name: str) -> Format:
     opening = data[:_OPENING]
     for signature, format_name in _SIGNATURES:
         if opening.startswith(signature) or (signature == b"%PDF-" and signature in opening):
-            return FORMATS[format_name]
+            return FILE_FORMATS[format_name]
     if opening.startswith(b"PK\x03\x04"):
-        return FORMATS[_kind_of_zip(data)]
+        return FILE_FORMATS[_kind_of_zip(data)]
     if looks_binary(data):
-        return FORMATS["binary data"]
-    return FORMATS[_kind_of_text(opening, format_by_name(name))]
+        return FILE_FORMATS["binary data"]
+    return FILE_FORMATS[_kind_of_text(opening, format_by_name(name))]
 
 
 def format_by_name(name: str) -> Format | None:
     """Give the format that the ending of a file's name promises, None for an unknown one."""
     suffix = PurePath(name).suffix.lower()
-    return next((entry for entry in FORMATS.values() if suffix in entry.suffixes), None)
+    return next((entry for entry in FILE_FORMATS.values() if suffix in entry.suffixes), None)
 
 
 def contradiction(found: Format, name: str) -> str:
