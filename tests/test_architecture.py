@@ -39,9 +39,16 @@ def test_modules_and_functions_are_short(module: Path) -> None:
 def _imported(module: Path, names: dict[str, Path]) -> set[str]:
     """The modules of the package that a module imports, at its head or inside a function."""
     found = set()
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-            node.body.clear()
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    for_types = {
+        below
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        for below in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if node in for_types:
+            continue
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("lawtool"):
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
