@@ -1,6 +1,8 @@
-"""The exceptions of lawtool and its exit codes. Each class carries the code of the command line and a remedy.
+"""The exceptions of lawtool and its exit codes. Each class carries the code of the command line and
+a remedy.
 
-Anything that can go wrong *inside a text* is not an exception but a `Problem` (see `model`): no text ever stops a build.
+Anything that can go wrong *inside a text* is not an exception but a `Problem` (see `model`): no
+text ever stops a build.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """What the command line reports when it ends; the last three are what a shell reports for signals."""
+    """What the command line reports when it ends; the last three are what a shell reports for
+    signals.
+    """
 
     meaning: str
 
@@ -30,7 +34,9 @@ class ExitCode(IntEnum):
 
 
 class LawtoolError(Exception):
-    """Base class: `str(error)` is one line that says what is wrong, `remedy` one that says what to do."""
+    """Base class: `str(error)` is one line that says what is wrong, `remedy` one that says what to
+    do.
+    """
 
     exit_code = ExitCode.USAGE
     remedy = ""
@@ -78,13 +84,17 @@ class BadUrn(LawtoolError):
 
 
 class BadRule(LawtoolError):
-    """A rule file that does not load: a rule without `why`, `examples` or `keep`, or with a broken pattern."""
+    """A rule file that does not load: a rule without `why`, `examples` or `keep`, or with a broken
+    pattern.
+    """
 
     remedy = "Every rule needs an id, a why, at least one example and at least one keep."
 
 
 class UnknownProblem(LawtoolError):
-    """A `Problem` was made with a code that `rules/problems.toml` does not list: a fault of the program."""
+    """A `Problem` was made with a code that `rules/problems.toml` does not list: a fault of the
+    program.
+    """
 
     remedy = "Add the code to rules/problems.toml: severity, pt, en and meaning."
 

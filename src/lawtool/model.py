@@ -1,7 +1,8 @@
-"""The value types that every other module takes and returns. No logic beyond invariants and derived values.
+"""The value types that every other module takes and returns. No logic beyond invariants and derived
+values.
 
-All types are frozen, slotted, keyword-only dataclasses. Every `Span` counts code points of the raw text of a `Source`,
-end exclusive; lines are 1-based.
+All types are frozen, slotted, keyword-only dataclasses. Every `Span` counts code points of the raw
+text of a `Source`, end exclusive; lines are 1-based.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ class Kind(StrEnum):
     FECHO = "fecho"
     ASSINATURA = "assinatura"
     REDACAO_ANTERIOR = "redacao_anterior"
-    """Wording that the publisher shows struck through: evidence of an earlier version, not text in force."""
+    """Wording that the publisher shows struck through: evidence of an earlier version, not text in
+    force.
+    """
     TEXTO = "texto"
     """Text that no rule could place: kept, and always reported as a problem."""
 
@@ -46,8 +49,9 @@ class Kind(StrEnum):
 PROVISIONS = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM})
 
 WORDLESS = frozenset({Kind.ALTERACAO, Kind.AGRUPADOR})
-"""Nodes without text of their own: the pieces of a quoted block are its quotation marks, those of a grouping the second line
-of its heading, which stands in the label."""
+"""Nodes without text of their own: the pieces of a quoted block are its quotation marks, those of a
+grouping the second line of its heading, which stands in the label.
+"""
 
 
 class Decision(StrEnum):
@@ -79,9 +83,10 @@ class Span:
 class Mark:
     """What a format knows beside the characters.
 
-    `kind` is one of `link` (value: the address), `struck`, `heading`, `cell` (value: "table,row,column"), `page`
-    (value: the number of the page that begins here), `quote` (wording of another norm), `note` (a footnote or
-    comment), `furniture` (value: the `Furniture` that it is on the page).
+    `kind` is one of `link` (value: the address), `struck`, `heading`, `cell` (value:
+    "table,row,column"), `page` (value: the number of the page that begins here), `quote` (wording
+    of another norm), `note` (a footnote or comment), `furniture` (value: the `Furniture` that it is
+    on the page).
     """
 
     span: Span
@@ -91,10 +96,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """One input as read. `text` is the raw text (decoded, nothing else changed) and is never altered.
+    """One input as read. `text` is the raw text (decoded, nothing else changed) and is never
+    altered.
 
-    For HTML and other marked-up formats `text` is the visible text, one block a line, and `marks` keeps what the
-    markup said. `sha256` is of the bytes.
+    For HTML and other marked-up formats `text` is the visible text, one block a line, and `marks`
+    keeps what the markup said. `sha256` is of the bytes.
     """
 
     slug: str
@@ -125,8 +131,9 @@ class Furniture(StrEnum):
 class Line:
     """One physical line. `span` covers its raw characters without the blanks around them.
 
-    `text` is the plain form of these (`layout.typography`): one blank between words, one kind of ordinal, accents on
-    their letters. It is for finding what a line is; what a norm says is always taken from the raw text.
+    `text` is the plain form of these (`layout.typography`): one blank between words, one kind of
+    ordinal, accents on their letters. It is for finding what a line is; what a norm says is always
+    taken from the raw text.
     """
 
     number: int
@@ -144,7 +151,9 @@ class Line:
     blank_before: bool = False
     page: int = 1
     offsets: tuple[int, ...] = ()
-    """Place in the raw line of each character of `text`, and its length; empty where both are alike."""
+    """Place in the raw line of each character of `text`, and its length; empty where both are
+    alike.
+    """
 
     def raw_span(self, start: int, end: int) -> Span:
         """Give the raw span that `start..end` of `text` was made from."""
@@ -199,11 +208,13 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispositivo:
-    """One node of a norm. `text` holds the node's own words (repaired, blanks folded), children not included.
+    """One node of a norm. `text` holds the node's own words (repaired, blanks folded), children not
+    included.
 
-    `path` is the LexML fragment (`art6_cpt_inc1_ali3`), unique in its norm; `parent` is the path of the node above,
-    None at the top. `pieces` are the raw spans of the own text in order, the label apart in `label_span`: what furniture
-    interrupts has several pieces. `text` is what `words.compose` makes of the pieces.
+    `path` is the LexML fragment (`art6_cpt_inc1_ali3`), unique in its norm; `parent` is the path of
+    the node above, None at the top. `pieces` are the raw spans of the own text in order, the label
+    apart in `label_span`: what furniture interrupts has several pieces. `text` is what
+    `words.compose` makes of the pieces.
     """
 
     path: str
@@ -238,9 +249,10 @@ class Dispositivo:
 class NormaId:
     """What a norm is, as far as its text says. Unknown parts are None or empty, never guessed.
 
-    `species` is a key of `rules/especies.toml` in the form of LexML (`lei`, `lei.complementar`, `projeto.lei`);
-    `bodies` are keys of `rules/orgaos.toml`, the larger body first; `level` is one of federal, estadual, municipal,
-    distrital or empty; `uf` two capitals; `municipio` the name with accents.
+    `species` is a key of `rules/especies.toml` in the form of LexML (`lei`, `lei.complementar`,
+    `projeto.lei`); `bodies` are keys of `rules/orgaos.toml`, the larger body first; `level` is one
+    of federal, estadual, municipal, distrital or empty; `uf` two capitals; `municipio` the name
+    with accents.
     """
 
     species: str = "norma"
@@ -272,7 +284,9 @@ _FOLDED = str.maketrans("áàâãéêíóôõúüçºª°", "aaaaeeiooouucooo")
 
 
 def _said(locator: str) -> str:
-    """Reduce what is written of a provision to its numbers and letters, outermost first: `§ 2º do art. 7º` → `7 § 2`."""
+    """Reduce what is written of a provision to its numbers and letters, outermost first: `§ 2º do
+    art. 7º` → `7 § 2`.
+    """
     outermost_first = " ".join(reversed(_OF.split(locator.strip())))
     plain = outermost_first.lower().translate(_FOLDED).replace("paragrafo", "§")
     plain = re.sub(r"(?<=\d)o\b", "", plain)
@@ -281,7 +295,9 @@ def _said(locator: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Norma:
-    """One norm: its identity and its nodes in document order (a parent always comes before its children)."""
+    """One norm: its identity and its nodes in document order (a parent always comes before its
+    children).
+    """
 
     slug: str
     """`coari-lei-340-1999`: the id in the corpus, in addresses and in keys."""
@@ -326,15 +342,18 @@ class Norma:
         return node
 
     def get(self, locator: str) -> Dispositivo | None:
-        """Find the node with a path (`art15_cpt_inc2`), or with the labels that people write (`art. 15, II, b`,
-        `§ 2º do art. 7º`); None where there is none."""
+        """Find the node with a path (`art15_cpt_inc2`), or with the labels that people write (`art.
+        15, II, b`, `§ 2º do art. 7º`); None where there is none.
+        """
         position = self._index.get(locator)
         if position is None and not _PATH.fullmatch(locator):
             position = self._labelled().get(_said(locator))
         return None if position is None else self.nodes[position]
 
     def _labelled(self) -> Mapping[str, int]:
-        """The place of each node by what its labels and those above it say, the first where two say the same."""
+        """The place of each node by what its labels and those above it say, the first where two say
+        the same.
+        """
         if not self._labels:
             said: dict[str, str] = {}
             for position, node in enumerate(self.nodes):
@@ -370,7 +389,9 @@ class Norma:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """All that is known of one source: it is tiled by the nodes of its norms, by furniture and by unknown text."""
+    """All that is known of one source: it is tiled by the nodes of its norms, by furniture and by
+    unknown text.
+    """
 
     source: Source
     lines: tuple[Line, ...]
@@ -383,7 +404,8 @@ class Document:
 class Locator:
     """A provision inside a norm: pairs of LexML symbol and value, outermost first.
 
-    Values are strings as in a fragment: `("art", "5-1")`, `("par", "1u")`, `("cpt", "")`, `("inc", "3~2")`.
+    Values are strings as in a fragment: `("art", "5-1")`, `("par", "1u")`, `("cpt", "")`, `("inc",
+    "3~2")`.
     """
 
     parts: tuple[tuple[str, str], ...] = ()
@@ -398,9 +420,10 @@ class Locator:
 class Citation:
     """One reference in a text, found and, where a catalogue was asked, resolved.
 
-    `kind`: external | internal | technical-standard. `relation`: cites, revokes, amends, amended_by, adds, adopts,
-    revoked_by, grants_power. `locators`: the provisions named (empty: the norm itself); `range_end` closes a range that
-    `locators[-1]` opens. `status`: resolved | ambiguous | unknown | contradictory | self; `reason` says why.
+    `kind`: external | internal | technical-standard. `relation`: cites, revokes, amends,
+    amended_by, adds, adopts, revoked_by, grants_power. `locators`: the provisions named (empty: the
+    norm itself); `range_end` closes a range that `locators[-1]` opens. `status`: resolved |
+    ambiguous | unknown | contradictory | self; `reason` says why.
     """
 
     span: Span
@@ -449,8 +472,8 @@ class From(StrEnum):
 class Term:
     """When an act takes effect, as a value; its sentence is made from it and never read back.
 
-    `count` units (day, business day, month, year) from `start`; 0 units is that very day. `silent`: the text does not
-    say when it commences (LINDB art. 1).
+    `count` units (day, business day, month, year) from `start`; 0 units is that very day. `silent`:
+    the text does not say when it commences (LINDB art. 1).
     """
 
     start: From
@@ -504,7 +527,8 @@ class Scope(StrEnum):
     CONTRARY = "provisions to the contrary"
     PROPOSAL = "proposal"
     PURPOSE = "purpose clause"
-    """Says only what the norm is for (`Esta Lei altera a Lei ...`); it changes nothing by itself."""
+    """Says only what the norm is for (`Esta Lei altera a Lei ...`); it changes nothing by itself.
+    """
     OLDER_CASES = "cases under the older norm"
     ADDRESSEES = "a term for those whom the norm binds"
 
@@ -513,13 +537,15 @@ class Scope(StrEnum):
 class Event:
     """What one act does to a norm or a provision, with the words that prove it.
 
-    Four dates, never mixed: `stated` (printed), `computed` (what `rule` gives), `date` (chosen; None if unknown) and
-    `presumed`; `not_before` and `not_after` bound an event without a date.
+    Four dates, never mixed: `stated` (printed), `computed` (what `rule` gives), `date` (chosen;
+    None if unknown) and `presumed`; `not_before` and `not_after` bound an event without a date.
     """
 
     kind: str
     acting: str
-    """Id of the acting norm, or its URN where the corpus does not hold it; empty where the text does not say."""
+    """Id of the acting norm, or its URN where the corpus does not hold it; empty where the text
+    does not say.
+    """
     acting_path: str = ""
     affected: str = ""
     affected_path: str = ""
@@ -543,7 +569,9 @@ class Event:
     scope: str = Scope.WHOLE
     confidence: str = Confidence.STATED
     norma: str = ""
-    """Id of the norm whose text holds the evidence, at `start`..`end` of the text of the node `path`."""
+    """Id of the norm whose text holds the evidence, at `start`..`end` of the text of the node
+    `path`.
+    """
     path: str = ""
     start: int = 0
     end: int = 0
@@ -552,15 +580,19 @@ class Event:
 
     @property
     def key(self) -> str:
-        """The same text gives the same key: `revoke:anp-portaria-297-2003!art21:16:br;...!art7_par1`."""
+        """The same text gives the same key:
+        `revoke:anp-portaria-297-2003!art21:16:br;...!art7_par1`.
+        """
         target = f"{self.affected}!{self.affected_path}" if self.affected_path else self.affected
         return f"{self.kind}:{self.norma}!{self.path}:{self.start}:{target}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relation:
-    """A link between two norms or provisions: `cita`, `revoga`, `altera`, `acresce`, `adota`, `regulamenta`, `copia`,
-    `fonte_comum`. `method` is declared (the text says so) or detected (lawtool found it)."""
+    """A link between two norms or provisions: `cita`, `revoga`, `altera`, `acresce`, `adota`,
+    `regulamenta`, `copia`, `fonte_comum`. `method` is declared (the text says so) or detected
+    (lawtool found it).
+    """
 
     kind: str
     source: str
@@ -576,7 +608,9 @@ class Relation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """One group of an alignment: paths on both sides, many to many; one side empty for what stands alone."""
+    """One group of an alignment: paths on both sides, many to many; one side empty for what stands
+    alone.
+    """
 
     left: tuple[str, ...]
     right: tuple[str, ...]

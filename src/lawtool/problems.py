@@ -1,4 +1,5 @@
-"""The registry of problems: every code with its severity, its names in both languages and what it means.
+"""The registry of problems: every code with its severity, its names in both languages and what it
+means.
 
 The data are `rules/problems.toml`. A `Problem` with a code that is not there cannot be made.
 """

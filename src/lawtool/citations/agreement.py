@@ -1,4 +1,6 @@
-"""Whether what a citation says of a norm agrees with what the norm is: its place, its body, its date."""
+"""Whether what a citation says of a norm agrees with what the norm is: its place, its body, its
+date.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _FEW_YEARS = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """One norm of the corpus as far as finding it needs; `load` brings the whole norm when a provision is asked for."""
+    """One norm of the corpus as far as finding it needs; `load` brings the whole norm when a
+    provision is asked for.
+    """
 
     slug: str
     id: NormaId
@@ -34,13 +38,17 @@ def series_of(key: str) -> str:
 
 
 def is_continuous(key: str) -> bool:
-    """Tell whether numbers run on through the years: the same number with another year is a contradiction."""
+    """Tell whether numbers run on through the years: the same number with another year is a
+    contradiction.
+    """
     known = norms.species().get(series_of(key))
     return known is not None and known.continuous
 
 
 def has_same_place(held_id: NormaId, asked: NormaId, *, free: bool) -> bool:
-    """Tell whether the places agree. One that was only inferred (`free`), or not given, excludes nothing in its own town."""
+    """Tell whether the places agree. One that was only inferred (`free`), or not given, excludes
+    nothing in its own town.
+    """
     if asked.uf and held_id.uf and asked.uf != held_id.uf:
         return False
     towns = {slugify(town) for town in (asked.municipio, held_id.municipio) if town}
@@ -73,7 +81,9 @@ def has_same_body(held_id: NormaId, asked: NormaId, inferred: tuple[str, ...]) -
 
 
 def fits_date(entry: Held, asked: NormaId) -> bool:
-    """Tell whether the dates agree: a full date must be a day of the norm, a year its year; without either all fits."""
+    """Tell whether the dates agree: a full date must be a day of the norm, a year its year; without
+    either all fits.
+    """
     if asked.date is not None:
         days = entry.days or frozenset(day for day in (entry.id.date,) if day)
         return asked.date in days if days else asked.year == entry.id.year
@@ -83,8 +93,8 @@ def fits_date(entry: Held, asked: NormaId) -> bool:
 def contradicts_date(entry: Held, asked: NormaId, *, free: bool) -> bool:
     """Tell whether the number fits and the date does not, in a way that no second norm explains.
 
-    Not one of another place (where the place was inferred, years must be close), not one of another year of a series
-    that begins anew each year.
+    Not one of another place (where the place was inferred, years must be close), not one of another
+    year of a series that begins anew each year.
     """
     if asked.year is None or entry.id.year is None:
         return False
@@ -97,7 +107,9 @@ def contradicts_date(entry: Held, asked: NormaId, *, free: bool) -> bool:
 
 
 def choose_closest(entries: list[Held], asked: NormaId) -> list[Held]:
-    """Among norms that fit, choose that of the very species, body or level asked for, if there is one."""
+    """Among norms that fit, choose that of the very species, body or level asked for, if there is
+    one.
+    """
     for same in (
         [entry for entry in entries if entry.id.species == asked.species],
         [entry for entry in entries if asked.bodies and entry.id.bodies[-1:] == asked.bodies[-1:]],
@@ -109,10 +121,11 @@ def choose_closest(entries: list[Held], asked: NormaId) -> list[Held]:
 
 
 def tells_one_norm(entry: Held, asked: NormaId, *, by_year: bool) -> bool:
-    """Tell whether what is printed can mean this norm alone, whatever else there is outside of the corpus.
+    """Tell whether what is printed can mean this norm alone, whatever else there is outside of the
+    corpus.
 
-    A number needs its place, and its year too where numbers begin anew each year. With `by_year` a number with its
-    year is enough: who asks a corpus means one of its places.
+    A number needs its place, and its year too where numbers begin anew each year. With `by_year` a
+    number with its year is enough: who asks a corpus means one of its places.
     """
     located = bool(asked.municipio or asked.bodies) or asked.level == entry.id.level != "municipal"
     if asked.year is not None:

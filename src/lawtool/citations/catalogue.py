@@ -1,8 +1,9 @@
 """Which norm of a corpus a citation means.
 
-Species, number and year decide, the body separates what is left. Two that fit are *ambiguous*, a number that fits with
-another date is *contradictory*; neither becomes a link, and nothing wider is ever put in the place of what was asked.
-That the corpus holds one norm only with a number proves nothing.
+Species, number and year decide, the body separates what is left. Two that fit are *ambiguous*, a
+number that fits with another date is *contradictory*; neither becomes a link, and nothing wider is
+ever put in the place of what was asked. That the corpus holds one norm only with a number proves
+nothing.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ def hold_norm(norma: Norma) -> Held:
 
 @dataclass(frozen=True, slots=True)
 class NormMatch:
-    """What an identity was found to mean: a norm, or why none; `id` is the identity that it was found under."""
+    """What an identity was found to mean: a norm, or why none; `id` is the identity that it was
+    found under.
+    """
 
     reason: str
     id: NormaId
@@ -65,8 +68,9 @@ class NormMatch:
 class Evidence:
     """What a match may rely on beside the identity.
 
-    `day` is that of the citing norm: without a year a name or number cannot mean a norm that came later. `strict` is
-    False where the place of a citing norm stands behind the words, `by_year` True where a corpus was asked.
+    `day` is that of the citing norm: without a year a name or number cannot mean a norm that came
+    later. `strict` is False where the place of a citing norm stands behind the words, `by_year`
+    True where a corpus was asked.
     """
 
     inferred: tuple[str, ...] = ()
@@ -107,7 +111,9 @@ class Catalogue:
     # -- citations of a text -----------------------------------------------------------------------
 
     def resolve(self, citation: Citation, *, citing: Norma | None = None) -> Citation:
-        """Give the citation its norm, URN, status and reason. `citing` is the norm that the words stand in."""
+        """Give the citation its norm, URN, status and reason. `citing` is the norm that the words
+        stand in.
+        """
         if citation.kind == "technical-standard":
             return replace(citation, status="unknown", reason="not-in-corpus")
         if citation.kind == "internal":
@@ -167,7 +173,9 @@ class Catalogue:
     def settle(
         self, citation: Citation, entry: Held | None, reason: str, candidates: tuple[str, ...]
     ) -> Citation:
-        """Put what was found into the citation; a norm that lacks a provision named is only a candidate."""
+        """Put what was found into the citation; a norm that lacks a provision named is only a
+        candidate.
+        """
         norma = None
         if entry is not None:
             citation = replace(citation, id=complete_identity(citation.id, entry.id))
@@ -196,29 +204,21 @@ class Catalogue:
             and has_same_body(entry.id, identity, evidence.inferred)
         ]
         exact = [entry for entry in viable if fits_date(entry, identity)]
-        if identity.year is None and evidence.day is not None:
-            later = [entry for entry in exact if entry.id.date and entry.id.date > evidence.day]
-            exact = [entry for entry in exact if entry not in later]
-            if later and not exact:
-                slugs = tuple(entry.slug for entry in later)
-                return NormMatch("not-in-corpus", identity, candidates=slugs)
-        if len(exact) > 1:
-            exact = choose_closest(exact, identity)
+        later = _later_than_words(exact, identity, evidence)
+        exact = [entry for entry in exact if entry not in later]
         if exact:
             return _match_exact(exact, identity, evidence)
+        if later:
+            slugs = tuple(entry.slug for entry in later)
+            return NormMatch("not-in-corpus", identity, candidates=slugs)
         if other := self._find_other_species(identity, free=free):
             return NormMatch("found", other.id, other)
-        differing = tuple(
-            entry.slug
-            for entry in viable
-            if identity.level in ("", entry.id.level)
-            and contradicts_date(entry, identity, free=free)
-        )
-        reason = "found-date-differs" if differing else "not-in-corpus"
-        return NormMatch(reason, identity, candidates=differing)
+        return _match_differing(viable, identity, free=free)
 
     def _find_other_species(self, identity: NormaId, *, free: bool) -> Held | None:
-        """ "Lei nº 1.612/92" for a lei complementar: one norm with this number, date or year, and no other."""
+        """ "Lei nº 1.612/92" for a lei complementar: one norm with this number, date or year, and
+        no other.
+        """
         other = {"lei": "lei.complementar", "lei.complementar": "lei"}.get(identity.species)
         if other is None or identity.year is None:
             return None
@@ -230,15 +230,35 @@ class Catalogue:
         return entries[0] if len(entries) == 1 else None
 
 
+def _later_than_words(entries: list[Held], identity: NormaId, evidence: Evidence) -> list[Held]:
+    """Norms younger than the words that name them without a year: these cannot mean them."""
+    if identity.year is not None or evidence.day is None:
+        return []
+    return [entry for entry in entries if entry.id.date and entry.id.date > evidence.day]
+
+
 def _match_exact(entries: list[Held], identity: NormaId, evidence: Evidence) -> NormMatch:
-    """One norm is found if the words can mean no other; several, or one that others may share its number with, are not."""
+    """One norm is found if the words can mean no other; several, or one that others may share its
+    number with, are not.
+    """
+    entries = choose_closest(entries, identity) if len(entries) > 1 else entries
     single = entries[0] if len(entries) == 1 else None
-    told = single is not None and (
+    if single is not None and (
         not evidence.strict or tells_one_norm(single, identity, by_year=evidence.by_year)
-    )
-    if told:
+    ):
         return NormMatch("found", identity, single)
     return NormMatch("ambiguous", identity, candidates=tuple(entry.slug for entry in entries))
+
+
+def _match_differing(entries: list[Held], identity: NormaId, *, free: bool) -> NormMatch:
+    """The number fits and the date does not: a contradiction, if no second norm can explain it."""
+    differing = tuple(
+        entry.slug
+        for entry in entries
+        if identity.level in ("", entry.id.level) and contradicts_date(entry, identity, free=free)
+    )
+    reason = "found-date-differs" if differing else "not-in-corpus"
+    return NormMatch(reason, identity, candidates=differing)
 
 
 def _number_key(identity: NormaId) -> tuple[str, str]:
@@ -257,17 +277,19 @@ def _has_all(norma: Norma, citation: Citation) -> bool:
     return all(has_provision(norma, locator.fragment) for locator in ends)
 
 
+_SOLE = re.compile(r"(par|anexo)(1u?)(?=_|\Z)")
+
+
 def actual_path(norma: Norma, fragment: str) -> str:
-    """The path of a provision as the norm has it: a sole annex may be called `anexo1` or `anexo1u`, a sole § too."""
+    """Give the path of a provision as the norm has it: a sole annex may be called `anexo1` or
+    `anexo1u`, a sole § too.
+    """
     if norma.get(fragment) is not None:
         return fragment
-    for one, other in (("1u", "1"), ("1", "1u")):
-        parts = [
-            part[: -len(one)] + other if re.fullmatch(rf"(?:par|anexo){one}", part) else part
-            for part in fragment.split("_")
-        ]
-        if norma.get("_".join(parts)) is not None:
-            return "_".join(parts)
+    for number in ("1", "1u"):
+        path = _SOLE.sub(rf"\g<1>{number}", fragment)
+        if norma.get(path) is not None:
+            return path
     return fragment
 
 

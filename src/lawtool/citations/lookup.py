@@ -1,7 +1,9 @@
-"""The answer to one citation that is looked up: in words, by id, alias or name, as a URN, or in parts.
+"""The answer to one citation that is looked up: in words, by id, alias or name, as a URN, or in
+parts.
 
-A lookup is answered only where the whole query was read. What fits two norms, or a number without the year or place
-that would tell which, is ambiguous; a norm that is not held is named, never replaced by one that is.
+A lookup is answered only where the whole query was read. What fits two norms, or a number without
+the year or place that would tell which, is ambiguous; a norm that is not held is named, never
+replaced by one that is.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ from lawtool.vocabulary.places import municipalities, state
 MAX_QUERY = 2000
 """Characters of a query; no citation is longer, and what is longer is a text (`find_citations`)."""
 _ALIKE = 80
-"""Likeness in % from which a word may be a slip for a species (`Portraia`); below stand other words."""
+"""Likeness in % from which a word may be a slip for a species (`Portraia`); below stand other
+words.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +53,8 @@ class Member:
 class Answer:
     """What a lookup gives. `status` is the code of HTTP, `reason` and `message` say why.
 
-    `path`, `label`, `text` and `url` are of the first provision named; `members` are all of them where a list or a
-    range was asked for.
+    `path`, `label`, `text` and `url` are of the first provision named; `members` are all of them
+    where a list or a range was asked for.
     """
 
     query: str
@@ -70,7 +74,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """A citation in parts. `place` is `Coari/AM`, `AM` or `federal`; `locator` as people or fragments write it."""
+    """A citation in parts. `place` is `Coari/AM`, `AM` or `federal`; `locator` as people or
+    fragments write it.
+    """
 
     species: str = ""
     number: str = ""
@@ -129,7 +135,9 @@ _HEAD_END = re.compile(r"[!,/_\s]+")
 
 
 def _look_up_name(catalogue: Catalogue, asked: str) -> Answer | None:
-    """`dnc27 art. 6º`, `coari-lei-340-1999!art2`, an address of the site, a name as lawtool prints it; None for others."""
+    """`dnc27 art. 6º`, `coari-lei-340-1999!art2`, an address of the site, a name as lawtool prints
+    it; None for others.
+    """
     asked_plain = _SITE.sub("", asked, count=1)
     heads = [(asked_plain, "")] + [
         (asked_plain[: match.start()], asked_plain[match.end() :])
@@ -150,7 +158,9 @@ def _look_up_name(catalogue: Catalogue, asked: str) -> Answer | None:
 
 
 def _printed_names(catalogue: Catalogue) -> dict[str, Held]:
-    """Names as lawtool prints them (`Lei 340/1999 (Coari/AM)`), folded; those of two norms, or of no place, are none."""
+    """Names as lawtool prints them (`Lei 340/1999 (Coari/AM)`), folded; those of two norms, or of
+    no place, are none.
+    """
     if catalogue.printed_names is None:
         known = dict[str, Held]()
         double = set[str]()
@@ -285,7 +295,9 @@ def _read_species(words: str) -> str | None:
 
 
 def _read_place(words: str) -> tuple[str, str, str] | None:
-    """Read `Coari/AM`, `AM`, `federal` as level, UF and town; None for what is no place, or a town of several states."""
+    """Read `Coari/AM`, `AM`, `federal` as level, UF and town; None for what is no place, or a town
+    of several states.
+    """
     if not words or fold(words) in {"federal", "br", "uniao"}:
         return ("federal" if words else ""), "", ""
     if uf := state(words):
@@ -349,7 +361,9 @@ def _answer(
 
 
 def reword_answer(answer: Answer, norma: Norma, lost: frozenset[str], doubts: str) -> Answer:
-    """Give an answer the texts of another edition of its norm; those of `lost` provisions are empty, `doubts` says why."""
+    """Give an answer the texts of another edition of its norm; those of `lost` provisions are
+    empty, `doubts` says why.
+    """
 
     def word(path: str, text: str) -> str:
         node = norma.get(drop_caput(path)) if path else None
@@ -378,7 +392,9 @@ _NEW_WORDING = re.compile(r"\W*(?:nova\s+)?reda[cç][aã]o|\W*\(?NR\)?|\W*altera
 
 
 def _reworded_twin(norma: Norma, path: str) -> str:
-    """Find the second printing of a provision, where a note says that it is a new wording: `art1~2_par1`; else empty."""
+    """Find the second printing of a provision, where a note says that it is a new wording:
+    `art1~2_par1`; else empty.
+    """
     components = path.split("_")
     for place, component in enumerate(components):
         if "~" in component:
@@ -391,7 +407,9 @@ def _reworded_twin(norma: Norma, path: str) -> str:
 
 
 def _refuse_two_wordings(answer: Answer, norma: Norma, twin: str) -> Answer:
-    """Say that the text prints two wordings of a provision: which of them is meant is not for a program to choose."""
+    """Say that the text prints two wordings of a provision: which of them is meant is not for a
+    program to choose.
+    """
     words = write_locator(from_fragment(twin))
     return replace(
         answer,
@@ -404,7 +422,9 @@ def _refuse_two_wordings(answer: Answer, norma: Norma, twin: str) -> Answer:
 
 
 def _expand(norma: Norma, first: str, last: str) -> Sequence[str]:
-    """List the provisions from one to another in the order of the text: of one kind, articles of any chapter."""
+    """List the provisions from one to another in the order of the text: of one kind, articles of
+    any chapter.
+    """
     symbol = re.match(r"[a-z]+", last_component(first))
     kind = [
         node.path
@@ -418,13 +438,19 @@ def _expand(norma: Norma, first: str, last: str) -> Sequence[str]:
     return [first, last]
 
 
+_EXPLAINED = {
+    "found-date-differs": "the number fits, the date does not",
+    "found-wider": "the norm is in the corpus, the provision is not",
+    "ambiguous": "several norms fit",
+    "not-in-corpus": "no such norm in the corpus",
+}
+_NUMBER_ALONE = "the number alone does not tell which norm is meant"
+
+
 def _explain(citation: Citation) -> str:
-    said = {
-        "found-date-differs": "the number fits, the date does not",
-        "found-wider": "the norm is in the corpus, the provision is not",
-        "ambiguous": "the number alone does not tell which norm is meant"
-        if len(citation.candidates) == 1
-        else "several norms fit",
-        "not-in-corpus": "no such norm in the corpus",
-    }.get(citation.reason, "")
-    return f"{said}: {', '.join(citation.candidates)}" if said and citation.candidates else said
+    words = _EXPLAINED.get(citation.reason, "")
+    if citation.reason == "ambiguous" and len(citation.candidates) == 1:
+        words = _NUMBER_ALONE
+    if words and citation.candidates:
+        return f"{words}: {', '.join(citation.candidates)}"
+    return words

@@ -1,4 +1,5 @@
-"""A citation as people type it into a box, read to its last word: places before or after, trade abbreviations, small letters.
+"""A citation as people type it into a box, read to its last word: places before or after, trade
+abbreviations, small letters.
 
 Nothing is skipped: what no rule reads is given back as `rest`, and the query is then no citation.
 """
@@ -41,7 +42,9 @@ _SECOND = {"segundo": 2, "segunda": 2}
 
 
 def make_query_plain(text: str) -> str:
-    """Write out what only a query abbreviates: `Port. dnc 27/96` → `Portaria DNC 27/96`; number words as digits."""
+    """Write out what only a query abbreviates: `Port. dnc 27/96` → `Portaria DNC 27/96`; number
+    words as digits.
+    """
     text = " ".join(text.split()).replace("\u2013", "-").replace("\u2014", "-")
     if gazette := _GAZETTE.search(flatten(text)):
         text = text[: gazette.start()] + text[gazette.end() :]
@@ -52,7 +55,9 @@ def make_query_plain(text: str) -> str:
 
 @cache
 def _known_initials() -> frozenset[str]:
-    """Words that are written in capitals, folded; those of two letters that are words or states are left out."""
+    """Words that are written in capitals, folded; those of two letters that are words or states are
+    left out.
+    """
     forms = (key for key, form in norms.forms().items() if form.capitals)
     initials = {*forms, *norms.acronyms(), *norms.capital_names()}
     return frozenset(word for word in initials if word.isalpha() and not state(word)) - {"da", "no"}
@@ -92,7 +97,9 @@ def _write_out_short_forms(text: str) -> str:
 
 
 def _write_digits(text: str) -> str:
-    """Put digits for number words behind a word that a number follows: `artigo sexto`, `lei trezentos e quarenta`."""
+    """Put digits for number words behind a word that a number follows: `artigo sexto`, `lei
+    trezentos e quarenta`.
+    """
     flat = flatten(text)
     pieces, done, place = list[str](), 0, 0
     while match := _SPELLED.search(flat, place):
@@ -109,7 +116,9 @@ def _write_digits(text: str) -> str:
 
 
 def _longest_number(words: str) -> tuple[str, int]:
-    """Read the number that these folded words begin with, cardinal or ordinal: (its words, value); ("", 0) for none."""
+    """Read the number that these folded words begin with, cardinal or ordinal: (its words, value);
+    ("", 0) for none.
+    """
     table = rules.read_table("numeros")
     small = {**table["ordinals"], **table["cardinals"], **_SECOND}
     total = group = end = 0
@@ -137,13 +146,17 @@ _PLACE_WORDS = re.compile(
 )
 _NAME = re.compile(r"[a-z][a-z'-]*(?:\s+[a-z'][a-z'-]*){0,6}")
 _STATE_BEHIND = re.compile(r"\s*[/(,-]?\s*(?P<uf>[a-z]{2})(?![a-z])\)?")
+_SHORTEST_TOWN = 3
+"""Letters of a name (`Una`, `Ipu`); a word of two is a preposition or a state."""
 _UNNUMBERED = re.compile(r"s\s?/\s?n[º.o]*|sem\s+numero")
 _LEVEL = re.compile(r"(?P<level>federal|estadual|municipal)(?![a-z])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """A query read: the norm named, or a technical standard, and provisions of it. `rest` is what could not be read."""
+    """A query read: the norm named, or a technical standard, and provisions of it. `rest` is what
+    could not be read.
+    """
 
     reference: Reference | None = None
     standard: str = ""
@@ -215,7 +228,9 @@ class _QueryReader:
         return reference if reference.year is not None else None
 
     def _read_around_place(self) -> Reference | None:
-        """`Lei do Município de Coari nº 340/1999`: the place, which stands inside, is taken out first."""
+        """`Lei do Município de Coari nº 340/1999`: the place, which stands inside, is taken out
+        first.
+        """
         start = self.pos
         species = norms.citation_pattern().match(self.flat, start)
         if species is None or self.place is not None:
@@ -255,25 +270,31 @@ class _QueryReader:
 
     def _take_place_name(self, words: str, start: int, what: str) -> bool:
         """Take the longest beginning of the words that is a town or a state."""
-        of_state = "estado" in what
         while words:
             end = start + len(words)
-            behind = _STATE_BEHIND.match(self.flat, end)
-            uf = state(behind["uf"]) if behind else None
-            towns = () if of_state else municipalities(words, uf or "")
-            if towns and len(words) > 2:
-                known = towns[0][1] if len(towns) == 1 else ""
-                self.place = ("municipal", known, towns[0][0])
-                self.pos = behind.end() if behind and uf else end
+            if "estado" not in what and self._take_town(words, end):
                 return True
-            if not what.startswith(("municipio", "prefeitura", "cidade")) and (
-                found := state(words)
-            ):
-                self.place = ("estadual" if of_state or len(words) > 2 else "", found, "")
-                self.pos = end
+            uf = None if what.startswith(("municipio", "prefeitura", "cidade")) else state(words)
+            if uf is not None:
+                level = "estadual" if "estado" in what or len(words) > len(uf) else ""
+                self.place, self.pos = (level, uf, ""), end
                 return True
             words = words.rpartition(" ")[0].rstrip(" -'")
         return False
+
+    def _take_town(self, words: str, end: int) -> bool:
+        """Take a town with its state behind it; one of a name that several states have goes by the
+        name alone.
+        """
+        behind = _STATE_BEHIND.match(self.flat, end)
+        uf = state(behind["uf"]) if behind else None
+        towns = municipalities(words, uf or "")
+        if not towns or len(words) < _SHORTEST_TOWN:
+            return False
+        known = towns[0][1] if len(towns) == 1 else ""
+        self.place = ("municipal", known, towns[0][0])
+        self.pos = behind.end() if behind and uf else end
+        return True
 
     def _take_tail(self) -> bool:
         """Take a body, a date or a level that stands apart from its norm."""

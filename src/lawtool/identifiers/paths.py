@@ -58,7 +58,9 @@ _NUMBER = re.compile(r"\d+")
 
 
 def _in_range(container: str, path: str) -> bool:
-    """Tell whether a path lies in a range of siblings, `art1_par1..art1_par3`, or below one of them."""
+    """Tell whether a path lies in a range of siblings, `art1_par1..art1_par3`, or below one of
+    them.
+    """
     first, last = (end.split(SEPARATOR) for end in container.split(RANGE)[:2])
     inside = path.split(SEPARATOR)[: len(first)]
     if len(first) != len(last) or len(inside) != len(first) or first[:-1] != inside[:-1]:

@@ -1,4 +1,6 @@
-"""Make the id of a norm, the same whether the corpus holds its text or only cites it: `coari-lei-340-1999`."""
+"""Make the id of a norm, the same whether the corpus holds its text or only cites it:
+`coari-lei-340-1999`.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,16 @@ from lawtool.vocabulary import norms, places
 from lawtool.vocabulary.folding import slugify
 
 _TOWN_STANDS_FOR = frozenset({"camara.municipal", "prefeitura"})
-"""Bodies of which a town has one: these, and what is a part of them (`mesa.diretora`), are left out behind its name."""
+"""Bodies of which a town has one: these, and what is a part of them (`mesa.diretora`), are left out
+behind its name.
+"""
 
 
 def norm_slug(identity: NormaId, nickname: str = "") -> str:
     """Write the id: place or body, species, number, year; what is unknown is left out.
 
-    `nickname` stands where the norm is known by name alone (`~codigo.obras`). Empty where nothing but the species is
-    known, or not even that.
+    `nickname` stands where the norm is known by name alone (`~codigo.obras`). Empty where nothing
+    but the species is known, or not even that.
     """
     species = norms.species().get(identity.species)
     number = identity.number or nickname.lstrip("~").replace(".", "-")
@@ -50,7 +54,9 @@ def _slug_pattern() -> re.Pattern[str]:
 
 
 def read_slug(slug: str) -> NormaId | None:
-    """Read an id back: `br-lei-8666-1993`. None for what is no id, or of a place that is not one alone."""
+    """Read an id back: `br-lei-8666-1993`. None for what is no id, or of a place that is not one
+    alone.
+    """
     match = _slug_pattern().match(slug)
     place = _read_issuer(match["issuer"]) if match else None
     if match is None or place is None:
@@ -83,5 +89,7 @@ def _read_issuer(words: str) -> NormaId | None:
 
 
 def standard_slug(name: str) -> str:
-    """Write the id of a technical standard: `abnt;nbr;15514;2007` → `abnt-nbr-15514-2007`; any other name stays."""
+    """Write the id of a technical standard: `abnt;nbr;15514;2007` → `abnt-nbr-15514-2007`; any
+    other name stays.
+    """
     return slugify(name.replace(";", "-")) if name.startswith("abnt;") else name

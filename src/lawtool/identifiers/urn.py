@@ -237,7 +237,7 @@ def _tail(urn: Urn, parts: list[str], text: str) -> Urn:
             correction = int(match[1])
         elif _COMPONENT.match(name):
             components.append((name, title))
-        elif i == 0 and all(_ID.match(one) for one in part.split(",")):
+        elif i == 0 and all(map(_ID.match, part.split(","))):
             ids = tuple(part.split(","))
         else:
             raise _bad("descriptor", part, text)

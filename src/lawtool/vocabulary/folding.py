@@ -39,7 +39,8 @@ _ACCENTS = {
 
 
 def flatten(text: str) -> str:
-    """Lower case, no accents, one kind of quotes and dashes: a text of the same length, offset by offset.
+    """Lower case, no accents, one kind of quotes and dashes: a text of the same length, offset by
+    offset.
 
     Chained `str.replace` because it is several times faster here than `str.translate`.
     """

@@ -1,18 +1,20 @@
 """Which words exist: a small lexicon of our own, with the inflections of its words.
 
-It answers two questions. *Is this token a word?* decides what may be looked at at all: to be blind costs a
-missed repair, to miss a word may cost a wrong one. *Is it common in norms?* is weak evidence for a reading.
+It answers two questions. *Is this token a word?* decides what may be looked at at all: to be blind
+costs a missed repair, to miss a word may cost a wrong one. *Is it common in norms?* is weak
+evidence for a reading.
 
-The list (23,361 words, 240 kB, read in some 20 ms) was counted in municipal law, because no list that may
-be shipped and loads in time fits. Share of tokens unknown, in %, built without the words of the five seeds
-(and as shipped):
+The list (23,361 words, 240 kB, read in some 20 ms) was counted in municipal law, because no list
+that may be shipped and loads in time fits. Share of tokens unknown, in %, built without the words
+of the five seeds (and as shipped):
 
-    Coari 8.6 (6.4)   Guariba 4.0 (1.8)   Sete Lagoas 2.9 (1.9)   ANP/DNC 7.7 (5.4)   Votuporanga 7.5 (4.6)
+    Coari 8.6 (6.4)   Guariba 4.0 (1.8)   Sete Lagoas 2.9 (1.9)   ANP/DNC 7.7 (5.4)   Votuporanga
+    7.5 (4.6)
 
-VERO has 6.9, 3.0, 3.2, 6.5, 5.9 and is the best dictionary there is, but takes seconds to load and has
-another licence; `pyspellchecker` (7.4, 5.7, 4.5, 7.0, 5.8) is of Portugal, rejects `botijões` and `umidade`
-and takes 0.7 s; `wordfreq` takes `Municipa`, `Unico` and `Area` for words. None of the damaged words of the
-annotated scan is known here.
+VERO has 6.9, 3.0, 3.2, 6.5, 5.9 and is the best dictionary there is, but takes seconds to load and
+has another licence; `pyspellchecker` (7.4, 5.7, 4.5, 7.0, 5.8) is of Portugal, rejects `botijões`
+and `umidade` and takes 0.7 s; `wordfreq` takes `Municipa`, `Unico` and `Area` for words. None of
+the damaged words of the annotated scan is known here.
 """
 
 from __future__ import annotations
@@ -40,7 +42,9 @@ class Lexicon:
     longest: int
 
     def known(self, word: str) -> bool:
-        """Is this (lower-case) word in the list, or one that it is a regular form or an older spelling of?"""
+        """Is this (lower-case) word in the list, or one that it is a regular form or an older
+        spelling of?
+        """
         return word in self.words or self._inflected(word) or self._older(word)
 
     def _inflected(self, word: str) -> bool:

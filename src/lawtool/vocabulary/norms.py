@@ -1,6 +1,8 @@
-"""What is known of norms before a text is read: their species, the bodies that issue them, those that go by a name.
+"""What is known of norms before a text is read: their species, the bodies that issue them, those
+that go by a name.
 
-One entry of a table teaches every reader: titles, citations, "desta X", enacting formulas, comparison, residue.
+One entry of a table teaches every reader: titles, citations, "desta X", enacting formulas,
+comparison, residue.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ class Species(TableEntry, frozen=True):
     short: tuple[str, ...] = ()
     needs_body: bool = False
     split: bool = False
-    """Part of the species stands behind the number ("Emenda nº 30 à Lei Orgânica"): set by `[[split]]` alone."""
+    """Part of the species stands behind the number ("Emenda nº 30 à Lei Orgânica"): set by
+    `[[split]]` alone.
+    """
 
     @property
     def many(self) -> str:
@@ -91,7 +95,9 @@ class Body(TableEntry, frozen=True):
         return self.acronyms[0] if self.acronyms else ""
 
     def called_in(self, year: int | None) -> BodyName | None:
-        """Give its name of a year, the first where none is known to fit; None where it goes by initials alone."""
+        """Give its name of a year, the first where none is known to fit; None where it goes by
+        initials alone.
+        """
         fitting = (name for name in reversed(self.names) if name.holds(year))
         return next(fitting, self.names[0] if self.names else None)
 
@@ -104,7 +110,9 @@ class NamedNorm(TableEntry, frozen=True):
     date: datetime.date
     number: str | None = None
     short: tuple[str, ...] = ()
-    """Abbreviations that count in a query alone; in a text `CC-3` is a post and `CP` a polling station."""
+    """Abbreviations that count in a query alone; in a text `CC-3` is a post and `CP` a polling
+    station.
+    """
     since: datetime.date | None = None
     until: datetime.date | None = None
 
@@ -138,7 +146,9 @@ class KnownNorm(TableEntry, frozen=True):
 
 
 class Series(TableEntry, frozen=True):
-    """How far the federal numbers had come at the end of each year; `margin` is the tolerance of a comparison."""
+    """How far the federal numbers had come at the end of each year; `margin` is the tolerance of a
+    comparison.
+    """
 
     margin: int
     last: dict[str, int]
@@ -157,7 +167,9 @@ class BodyTable(TableEntry, frozen=True):
 
 
 class SplitSpecies(TableEntry, frozen=True):
-    """A species whose words stand around its number; `behind`: the words after it → the species that they make."""
+    """A species whose words stand around its number; `behind`: the words after it → the species
+    that they make.
+    """
 
     name: str
     plural: str
@@ -245,7 +257,9 @@ def forms() -> Mapping[str, Form]:
 
 @cache
 def citation_forms() -> Mapping[str, Form]:
-    """List the forms that stand in citations: the printed ones, and those that go on behind the number."""
+    """List the forms that stand in citations: the printed ones, and those that go on behind the
+    number.
+    """
     known = dict(forms())
     for entry in _citations().split:
         key = form_key(flatten(entry.name))
@@ -263,7 +277,9 @@ def citation_pattern() -> re.Pattern[str]:
 
 @cache
 def split_species() -> Mapping[str, str]:
-    """List what may stand behind the number of a split species, as a pattern of folded text → the species that it makes."""
+    """List what may stand behind the number of a split species, as a pattern of folded text → the
+    species that it makes.
+    """
     return {
         _loosen(flatten(words)): key
         for entry in _citations().split
@@ -273,7 +289,9 @@ def split_species() -> Mapping[str, str]:
 
 @cache
 def spelled_forms() -> Mapping[str, Species]:
-    """List the forms in the singular that are spelled out: `decreto lei` → species; no plural, no abbreviation."""
+    """List the forms in the singular that are spelled out: `decreto lei` → species; no plural, no
+    abbreviation.
+    """
     return {
         key: form.species for key, form in forms().items() if not form.plural and not form.capitals
     }
@@ -281,13 +299,17 @@ def spelled_forms() -> Mapping[str, Species]:
 
 @cache
 def first_words() -> frozenset[str]:
-    """List the folded words that a spelled-out form, in either number, begins with: `lei`, `leis`, `portaria`."""
+    """List the folded words that a spelled-out form, in either number, begins with: `lei`, `leis`,
+    `portaria`.
+    """
     return frozenset(key.split()[0] for key, form in forms().items() if not form.capitals)
 
 
 @cache
 def self_words() -> frozenset[str]:
-    """List the words by which a norm speaks of itself: "esta Lei", "neste Decreto"; bills are called by their law."""
+    """List the words by which a norm speaks of itself: "esta Lei", "neste Decreto"; bills are
+    called by their law.
+    """
     spelled = spelled_forms().items()
     return frozenset(key.split()[0] for key, entry in spelled if not entry.bill)
 
@@ -295,8 +317,8 @@ def self_words() -> frozenset[str]:
 def may_call_itself(word: str, key: str) -> bool:
     """Tell whether a norm of the species `key` may say "esta WORD" of itself.
 
-    A lei complementar is a lei, a medida provisória and a bill are or become one; any norm may be a código.
-    `word` is folded and may be a whole form (`decreto legislativo`).
+    A lei complementar is a lei, a medida provisória and a bill are or become one; any norm may be a
+    código. `word` is folded and may be a whole form (`decreto legislativo`).
     """
     form = spelled_forms().get(word)
     if form is None or form.self_name or form.common_word:

@@ -1,4 +1,6 @@
-"""Numbers, letters, dates and names as Brazilian norms write them. Strict: misread signs are the business of `labels`."""
+"""Numbers, letters, dates and names as Brazilian norms write them. Strict: misread signs are the
+business of `labels`.
+"""
 
 from __future__ import annotations
 
@@ -90,8 +92,9 @@ DATE = re.compile(rf"(?<![\d/.-])(?:{_DATE_WORDS}|{_DATE_DIGITS})", re.IGNORECAS
 
 
 def full_year(text: str, *, pivot: int | None = None) -> int:
-    """`2.001` → 2001, `93` → 1993. A two-digit year is the latest one not after `pivot` (a citing norm's year, or
-    without one the century turns at 30: nothing in force bears a year before 1931)."""
+    """`2.001` → 2001, `93` → 1993. A two-digit year is the latest one not after `pivot` (a citing
+    norm's year, or without one the century turns at 30: nothing in force bears a year before 1931).
+    """
     year = int(text.replace(".", ""))
     if year >= 100:
         return year

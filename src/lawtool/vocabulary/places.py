@@ -48,7 +48,9 @@ def _state_keys() -> dict[str, str]:
 
 
 def state(name: str) -> str | None:
-    """The UF of a state by name or abbreviation, in any spelling of case and accents; None for no state."""
+    """The UF of a state by name or abbreviation, in any spelling of case and accents; None for no
+    state.
+    """
     return _state_keys().get(fold(name))
 
 
@@ -71,7 +73,9 @@ def municipalities(name: str, uf: str = "") -> tuple[tuple[str, str], ...]:
 
 
 def dotted(name: str) -> str:
-    """A name inside a URN: `Rio de Janeiro` → `rio.janeiro`, `São João d'El Rei` → `sao.joao.el.rei`."""
+    """A name inside a URN: `Rio de Janeiro` → `rio.janeiro`, `São João d'El Rei` →
+    `sao.joao.el.rei`.
+    """
     return ".".join(word for word in slugify(name).split("-") if word not in _SMALL_WORDS)
 
 
@@ -85,7 +89,9 @@ def _by_dotted() -> dict[str, tuple[tuple[str, str], ...]]:
 
 
 def from_dotted(name: str, uf: str) -> str | None:
-    """The municipality behind a name of a URN (`sete.lagoas`, `MG` → Sete Lagoas); None if there is none."""
+    """The municipality behind a name of a URN (`sete.lagoas`, `MG` → Sete Lagoas); None if there is
+    none.
+    """
     return next(
         (full for full, of in _by_dotted().get(dotted(name.replace(".", " ")), ()) if of == uf),
         None,
@@ -93,6 +99,8 @@ def from_dotted(name: str, uf: str) -> str | None:
 
 
 def state_from_dotted(name: str) -> str | None:
-    """The UF behind a state's name in a URN: `rio.janeiro` → RJ; prepositions and accents are accepted."""
+    """The UF behind a state's name in a URN: `rio.janeiro` → RJ; prepositions and accents are
+    accepted.
+    """
     key = dotted(name.replace(".", " "))
     return next((uf for uf, full in states().items() if dotted(full) == key), None)

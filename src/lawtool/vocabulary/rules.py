@@ -1,7 +1,8 @@
 """Loads the rule files, `rules/*.toml`: the only reader of package data.
 
-Two shapes. A *rule* (`[[rule]]`) changes or recognises text and must say `id`, `why`, `examples` and `keep`; one that does
-not is refused (`BadRule`). A *table* is vocabulary (species of norms, bodies, places) and is returned as it stands.
+Two shapes. A *rule* (`[[rule]]`) changes or recognises text and must say `id`, `why`, `examples`
+and `keep`; one that does not is refused (`BadRule`). A *table* is vocabulary (species of norms,
+bodies, places) and is returned as it stands.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One rule. `examples` are pairs (before, after) that it must produce, `keep` texts that it must leave alone.
+    """One rule. `examples` are pairs (before, after) that it must produce, `keep` texts that it
+    must leave alone.
 
-    What the pair means is the business of the module that uses the rule: for a substitution the changed text, for a
-    recogniser the text and the name it is recognised as.
+    What the pair means is the business of the module that uses the rule: for a substitution the
+    changed text, for a recogniser the text and the name it is recognised as.
     """
 
     id: str
@@ -63,7 +65,9 @@ def _rule(entry: Mapping[str, Any], origin: str) -> Rule:
 
 @cache
 def read_table(name: str) -> Mapping[str, Any]:
-    """The whole of `rules/NAME.toml` as it stands. Raises BadRule where there is no such file or it is no TOML."""
+    """The whole of `rules/NAME.toml` as it stands. Raises BadRule where there is no such file or it
+    is no TOML.
+    """
     path = resources.files("lawtool") / "rules" / f"{name}.toml"
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -72,7 +76,9 @@ def read_table(name: str) -> Mapping[str, Any]:
 
 
 def decode_table(name: str, kind: type[T]) -> T:
-    """Read `rules/NAME.toml` as a type. Raises BadRule, in one line, for a key or a value that the type has not."""
+    """Read `rules/NAME.toml` as a type. Raises BadRule, in one line, for a key or a value that the
+    type has not.
+    """
     try:
         return msgspec.convert(read_table(name), kind)
     except msgspec.ValidationError as error:
@@ -81,7 +87,9 @@ def decode_table(name: str, kind: type[T]) -> T:
 
 @cache
 def load_rules(name: str) -> tuple[Rule, ...]:
-    """The rules of `rules/NAME.toml` in order. Raises BadRule for one that is incomplete, or an id used twice."""
+    """The rules of `rules/NAME.toml` in order. Raises BadRule for one that is incomplete, or an id
+    used twice.
+    """
     rules = tuple(_rule(entry, f"rules/{name}.toml") for entry in read_table(name).get("rule", ()))
     seen: set[str] = set()
     for rule in rules:
