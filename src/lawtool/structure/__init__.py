@@ -29,7 +29,7 @@ from lawtool.structure.builder import NormBuilder
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move
-from lawtool.structure.segments import Segment, read_segments
+from lawtool.structure.segments import Segment, Style, read_segments
 from lawtool.structure.tree import TreeReader
 
 SCANNED = 0.02
@@ -56,40 +56,66 @@ def decode_source(source: Source, lines: Sequence[Line]) -> Decoded:
     segments, style = read_segments(lines)
     if not segments:
         return Decoded(normas=(), lines=tuple(lines))
-    decoder = Decoder(segments, style)
-    moves = {move.segment: move for move in decoder.decode()}
-    normas: list[Norma] = []
-    corrections: list[Correction] = []
-    others: dict[int, Furniture] = {}
-    doubts = list(checks.unsure(decoder, moves))
-    parts = _norm_ranges(segments, moves)
-    for part in parts:
-        builder = NormBuilder(source.text, scanned=style.noise >= SCANNED)
-        tree = TreeReader(builder, style)
+    reader = _SourceReader(source, segments, style)
+    reader.read()
+    return Decoded(
+        normas=tuple(reader.normas),
+        corrections=tuple(reader.corrections),
+        problems=tuple(checks.other_matter(lines, reader.others)),
+        noise=style.noise,
+        lines=tuple(_mark_other(line, reader.others) for line in lines),
+    )
+
+
+class _SourceReader:
+    """Builds the norms of a source from the decisions of the decoder, one after the other."""
+
+    def __init__(self, source: Source, segments: Sequence[Segment], style: Style) -> None:
+        decoder = Decoder(segments, style)
+        self.source = source
+        self.segments = segments
+        self.style = style
+        self.moves = {move.segment: move for move in decoder.decode()}
+        self.doubts = list(checks.unsure(decoder, self.moves))
+        self.normas: list[Norma] = []
+        self.corrections: list[Correction] = []
+        self.others: dict[int, Furniture] = {}
+        """Where the lines begin that are no part of a norm."""
+
+    def read(self) -> None:
+        """Read all norms."""
+        parts = _norm_ranges(self.segments, self.moves)
+        for part in parts:
+            builder = self._build(part)
+            if not builder.nodes:
+                continue
+            if len(parts) > 1 and not _is_norm(builder):
+                for index in part:
+                    self.others[self.segments[index].line.span.start] = Furniture.OTHER
+                continue
+            self.normas.append(self._finish(builder, part))
+            self.corrections.extend(builder.corrections)
+
+    def _build(self, part: range) -> NormBuilder:
+        """Build the nodes of one norm and keep what is no part of it."""
+        builder = NormBuilder(self.source.text, scanned=self.style.noise >= SCANNED)
+        tree = TreeReader(builder, self.style)
         for index in part:
-            tree.take(segments[index], moves.get(index))
+            tree.take(self.segments[index], self.moves.get(index))
         tree.finish()
         for segment in builder.others:
-            others[segment.line.span.start] = _kind_of_other(segment)
-        if not builder.nodes:
-            continue
-        if len(parts) > 1 and not _is_norm(builder):
-            others.update((segments[index].line.span.start, Furniture.OTHER) for index in part)
-            continue
-        own = [segments[i].line for i in part if segments[i].line.span.start not in others]
-        own = own or [segments[part[0]].line]
-        norma = _freeze_norm(builder, source, own[0], own[-1])
-        unsure = (doubt for doubt in doubts if norma.start_line <= doubt.line <= norma.end_line)
+            self.others[segment.line.span.start] = _kind_of_other(segment)
+        return builder
+
+    def _finish(self, builder: NormBuilder, part: range) -> Norma:
+        """Make the norm, with its problems and the doubts of the decoder in it."""
+        lines = [self.segments[index].line for index in part]
+        own = [line for line in lines if line.span.start not in self.others] or lines[:1]
+        norma = _freeze_norm(builder, self.source, own[0], own[-1])
+        inside = range(norma.start_line, norma.end_line + 1)
+        unsure = (doubt for doubt in self.doubts if doubt.line in inside)
         problems = (*norma.problems, *checks.check_tree(norma), *unsure)
-        normas.append(replace(norma, problems=problems))
-        corrections.extend(builder.corrections)
-    return Decoded(
-        normas=tuple(normas),
-        corrections=tuple(corrections),
-        problems=tuple(checks.other_matter(lines, others)),
-        noise=style.noise,
-        lines=tuple(_mark_other(line, others) for line in lines),
-    )
+        return replace(norma, problems=problems)
 
 
 def _is_norm(builder: NormBuilder) -> bool:

@@ -45,7 +45,8 @@ _TITLE_BEHIND_BODY = re.compile(
 """A title behind the name of the body that issues it: `PREFEITURA MUN. DE X LEI N° 745
 /94.`"""
 _NAME_BEHIND_DATE = re.compile(
-    r"\A(?:Gabinete|Prefeitura|Câmara|Palácio|Paço|Sala|Bras[ií]lia)\b.{4,90}\bde\s(?:19|20)\d\d\.\s(?=[A-ZÀ-Ý][\wÀ-ÿ.]+\s)"
+    r"(?:Gabinete|Prefeitura|Câmara|Palácio|Paço|Sala|Bras[ií]lia)\b.{4,90}"
+    r"\bde\s(?:19|20)\d\d\.\s(?=[A-ZÀ-Ý][\wÀ-ÿ.]+\s)"
 )
 """Who signs, behind place and date: `Gabinete do Prefeito, 22 de fevereiro de 1994.
 José Carvalho Prefeito.`"""
@@ -72,26 +73,33 @@ def cut_line(text: str) -> list[Cut]:
     `penalidades:I - multa` begins a list inside a line; `III - assessor IV - contador`
     and `a) um; b) dois` go on with one.
     """
-    cuts = [Cut(0, False)]
+    cuts = [*_unsure_cuts(text), *_sure_cuts(text)]
+    if not cuts:
+        return [Cut(0, False)]
+    listed = {cut.start: cut.listed for cut in sorted(cuts, key=lambda cut: cut.listed)}
+    listed[0] = False
+    return [Cut(start, listed[start]) for start in sorted(listed)]
+
+
+def _unsure_cuts(text: str) -> Iterator[Cut]:
+    """Find where a list may begin or go on, who signs behind a date, a title behind a body."""
     if ":" in text or ";" in text:
         opening = _LIST_OPENS.search(text)
         if opening is not None:
-            cuts.append(Cut(opening.end(), False))
-        cuts.extend(Cut(match.end(), False) for match in _NEXT_MEMBER.finditer(text))
-    if "Art." in text[_SHORTEST:] or "§" in text[_SHORTEST:] or "Parágrafo" in text[_SHORTEST:]:
-        known = {cut.start for cut in cuts}
-        places = (match.end() for match in _PROVISION.finditer(text))
-        cuts.extend(Cut(place, True) for place in places if place not in known)
-    cuts.extend(Cut(start, True) for start in _members(text))
-    titled = None
+            yield Cut(opening.end(), False)
+        yield from (Cut(match.end(), False) for match in _NEXT_MEMBER.finditer(text))
     if text[0] in _BODIES:
-        titled = _TITLE_BEHIND_BODY.match(text) or _NAME_BEHIND_DATE.match(text)
-    if titled is not None:
-        cuts.append(Cut(titled.end(), False))
-    if len(cuts) == 1:
-        return cuts
-    by_start = {cut.start: cut for cut in sorted(cuts, key=lambda cut: cut.listed)}
-    return [by_start[start] for start in sorted(by_start)]
+        behind = _TITLE_BEHIND_BODY.match(text) or _NAME_BEHIND_DATE.match(text)
+        if behind is not None:
+            yield Cut(behind.end(), False)
+
+
+def _sure_cuts(text: str) -> Iterator[Cut]:
+    """Find whole provisions behind a full stop, and the members of lists."""
+    rest = text[_SHORTEST:]
+    if "Art." in rest or "§" in rest or "Parágrafo" in rest:
+        yield from (Cut(match.end(), True) for match in _PROVISION.finditer(text))
+    yield from (Cut(start, True) for start in _members(text))
 
 
 def _members(text: str) -> Iterator[int]:

@@ -160,7 +160,8 @@ _GROUPING = re.compile(
     re.VERBOSE,
 )  # CAPÍTULO II - DOS DIREITOS
 _UNNUMBERED = re.compile(
-    r"(?:D[aeo]s?|D[AEO]S?|Disposiç|DISPOSIÇ|Disposic|DISPOSIC)\b|Disposiç|DISPOSIÇ|A(?:to|TO)\s[Dd][Aa][Ss]\s(?:Disp|DISP)"
+    r"(?:D[aeo]s?|D[AEO]S?|Disposiç|DISPOSIÇ|Disposic|DISPOSIC)\b|Disposiç|DISPOSIÇ|"
+    r"A(?:to|TO)\s[Dd][Aa][Ss]\s(?:Disp|DISP)"
 )  # Das Definições
 _CITING = re.compile(r"(?:d[aeo]s?|dest[ae]|e|,|ou)\b", re.IGNORECASE)
 _LONGEST_GROUPING, _LONGEST_UNNUMBERED = 160, 110

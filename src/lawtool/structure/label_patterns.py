@@ -26,9 +26,8 @@ CITED = re.compile(
 )  # Art. 5º da Lei; Art. 5º, § 1º
 
 _IN_WORDS = (
-    r"[Pp]rimeir[oa]|[Ss]egund[oa]|[Tt]erceir[oa]|[Qq]uart[oa]|[Qq]uint[oa]|[Ss]ext[oa]|[Ss][ée]tim[oa]|[Oo]itav[oa]|"
-    r"[Nn]on[oa]|[Dd][ée]cim[oa]|PRIMEIR[OA]|SEGUND[OA]|TERCEIR[OA]|QUART[OA]|QUINT[OA]|SEXT[OA]|S[ÉE]TIM[OA]|"
-    r"OITAV[OA]|NON[OA]|D[ÉE]CIM[OA]"
+    r"(?i:primeir[oa]|segund[oa]|terceir[oa]|quart[oa]|quint[oa]|sext[oa]|s[ée]tim[oa]|"
+    r"oitav[oa]|non[oa]|d[ée]cim[oa])"
 )
 ORDINALS = (
     "primeir", "segund", "terceir", "quart", "quint", "sext", "setim", "oitav", "non", "decim",
@@ -64,7 +63,8 @@ ARTIGO_IN_WORDS = re.compile(
 )  # Artigo Primeiro -; Art. IV -; CLÁUSULA 1ª -
 ARTIGO_MISREAD = re.compile(
     rf"""
-    {QUOTE} (?P<sign> (?!A[ots]s?\b|Ano|At[eé]|Ap[oó]) [AÀÁÂ4a][A-Za-zíéÍ1!]{{1,3}} ) (?P<dot> [.,:;']{{0,2}} ) \s?
+    {QUOTE}
+    (?P<sign> (?!A[ots]s?\b|Ano|At[eé]|Ap[oó]) [AÀÁÂ4a][A-Za-zíéÍ1!]{{1,3}} ) (?P<dot> [.,:;']{{0,2}} ) \s?
     (?P<number> [\dlI|]{{1,3}} )
     (?P<mark> \s?[º°ª\"*?%”’] | o(?=\s) | (?<=\d\d)(?: [.,/] | (?=\s[A-ZÀ-Ý-]) )
       | (?<=[lI|]\d)(?=[\s.,]) | (?<=\d[lI|])(?=[\s.,]) )
@@ -148,7 +148,8 @@ ALINEA_MISREAD = re.compile(
     r"(?P<number>[^\w\s\"“”(\-–—]|[\wÀ-ÿ€]{1,2})?(?P<separator>\s?[)\]}])(?=\s)"
 )  # € )
 ALINEA_UNCLOSED = re.compile(
-    r"(?:(?P<number>[a-zA-Z])(?P<separator>[yjJ3}>7])|(?P<bare>[b-df-np-zB-DF-HJ-NP-Z]))\s(?=[a-zà-ÿ0-9])"
+    r"(?:(?P<number>[a-zA-Z])(?P<separator>[yjJ3}>7])|(?P<bare>[b-df-np-zB-DF-HJ-NP-Z]))"
+    r"\s(?=[a-zà-ÿ0-9])"
 )  # by área; f instalação
 
 ITEM = re.compile(
@@ -182,7 +183,9 @@ CANONICAL = re.compile(
 )
 ENTRY = re.compile(r"(?P<sign>[-–—•*·])\s(?=[\"“(]?[A-Za-zÀ-ÿ0-9])")  # - planejar as ações
 LABEL_BEHIND = re.compile(
-    r"[^\W\d_][.:;,)]?\s(?P<label>(?<!\bd[oae]\s)(?<!\be\s)(?<!\b[nN]o\s)(?<!\b[aà]o\s)(?<!,\s)Art\.\s(?P<number>\d{1,3})[º.]?)\Z"
+    r"[^\W\d_][.:;,)]?\s"
+    r"(?P<label>(?<!\bd[oae]\s)(?<!\be\s)(?<!\b[nN]o\s)(?<!\b[aà]o\s)(?<!,\s)"
+    r"Art\.\s(?P<number>\d{1,3})[º.]?)\Z"
 )  # São objetivos da Política: Art. 12
 # What makes the signs before it dirt: a label that is beyond doubt.
 DIRT = re.compile(

@@ -31,11 +31,33 @@ _MAX_READINGS = 12
 # Letters of alíneas and what `por` printed for them (pages of four norms at three
 # qualities, and one scanned law).
 _LETTER_LIKE: dict[str, str] = {
-    "a": "3Aaáàâã8u4oO2", "b": "6Bh8", "c": "€CcçeoG(«<¢", "d": "DdaO", "e": "8€Ec&éêo6", "f": "Ff1tr£ÉET7", "g": "9qQGg8y",
-    "h": "bnHkt", "i": "1lI|!íj¡1", "j": "]i;1)J", "k": "KRxt", "l": "1|IDi!]tLT", "m": "Mnr", "n": "Nmrnh", "o": "0O0cõó",
-    "p": "PÞ", "q": "9gO", "r": "Rtn", "s": "5S$", "t": "1fTi+", "u": "vUnú",
-    "v": "Vuy", "w": "Wv", "x": "X%", "y": "Yv", "z": "Z2",
-}  # fmt: skip
+    "a": "3Aaáàâã8u4oO2",
+    "b": "6Bh8",
+    "c": "€CcçeoG(«<¢",
+    "d": "DdaO",
+    "e": "8€Ec&éêo6",
+    "f": "Ff1tr£ÉET7",
+    "g": "9qQGg8y",
+    "h": "bnHkt",
+    "i": "1lI|!íj¡1",
+    "j": "]i;1)J",
+    "k": "KRxt",
+    "l": "1|IDi!]tLT",
+    "m": "Mnr",
+    "n": "Nmrnh",
+    "o": "0O0cõó",
+    "p": "PÞ",
+    "q": "9gO",
+    "r": "Rtn",
+    "s": "5S$",
+    "t": "1fTi+",
+    "u": "vUnú",
+    "v": "Vuy",
+    "w": "Wv",
+    "x": "X%",
+    "y": "Yv",
+    "z": "Z2",
+}
 _DIGIT_LIKE = {1: "tlI|i!", 2: "Zz", 3: "JS", 4: "ÀAaÁ", 5: "S", 6: "bG", 7: "T", 8: "B"}
 _ONES = str.maketrans({"l": "1", "I": "1", "|": "1", "o": "0", "O": "0"})
 _ALPHABET = 26

@@ -11,7 +11,7 @@ import itertools
 import math
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lawtool.model import Kind, Line, Span
@@ -146,22 +146,24 @@ def _cut_segments(lines: Sequence[Line]) -> list[Segment]:
     """Make segments of the lines that are no furniture."""
     segments: list[Segment] = []
     for line in lines:
-        if line.furniture is not None:
-            continue
-        if line.struck or line.note:
-            segments.append(Segment(line=line, start=0, text=line.text))
-            continue
-        cuts = cut_line(line.text)
-        if len(cuts) == 1:
-            segments.append(Segment(line=line, start=0, text=line.text))
-            continue
-        for number, cut in enumerate(cuts, 1):
-            end = cuts[number].start if number < len(cuts) else len(line.text)
-            text = line.text[cut.start : end].rstrip()
-            if text:
-                segment = Segment(line=line, start=cut.start, text=text, listed=cut.listed)
-                segment.glued = number > 1
-                segments.append(segment)
+        if line.furniture is None:
+            segments += _cut_into_segments(line)
+    return segments
+
+
+def _cut_into_segments(line: Line) -> list[Segment]:
+    """Make one segment of a line, or more where it holds several provisions."""
+    cuts = [] if line.struck or line.note else cut_line(line.text)
+    if len(cuts) < 2:
+        return [Segment(line=line, start=0, text=line.text)]
+    segments: list[Segment] = []
+    ends = [cut.start for cut in cuts[1:]] + [len(line.text)]
+    for cut, end in zip(cuts, ends, strict=True):
+        text = line.text[cut.start : end].rstrip()
+        if text:
+            segment = Segment(line=line, start=cut.start, text=text, listed=cut.listed)
+            segment.glued = cut.start > 0
+            segments.append(segment)
     return segments
 
 
@@ -241,12 +243,19 @@ def _recognise_start(segment: Segment, segments: Sequence[Segment], position: in
     segment.quote_opens = text[0] in _QUOTES
     if segment.heading is None or segment.heading.sign not in _TEXTLESS:
         segment.readings = readings(text)
-    if not segment.readings and text[-1] in _ENDS_OF_LABELS and "Art." in text[-9:]:
-        behind = read_label_behind(text)
-        segment.readings = () if behind is None else (behind,)
-    if not segment.readings and text[0] in _BULLETS and not segment.glued:
-        entry = read_entry(text)
-        segment.readings = () if entry is None else (entry,)
+    if not segment.readings:
+        rare = _read_rare_label(segment)
+        segment.readings = () if rare is None else (rare,)
+
+
+def _read_rare_label(segment: Segment) -> Reading | None:
+    """Read a label behind its text, or an entry behind a dash or a bullet."""
+    text = segment.text
+    if text[-1] in _ENDS_OF_LABELS and "Art." in text[-9:]:
+        return read_label_behind(text)
+    if text[0] in _BULLETS and not segment.glued:
+        return read_entry(text)
+    return None
 
 
 def _is_amending(segment: Segment) -> bool:
@@ -400,24 +409,15 @@ Membro`."""
 
 
 def _link_lists(segments: Sequence[Segment]) -> None:
-    """Trust weak signs (`a -`, `I` alone, `A.`) where the next number follows in the
-    same shape: a list proves them."""
+    """Trust weak signs (`a -`, `I` alone, `A.`) where the next number follows in the same
+    shape: a list proves them."""
     last: dict[str, tuple[int, int]] = {}
     """Where the last member of a list in a shape stands, and its number."""
     proved: dict[int, set[str]] = defaultdict(set)
-    weak = (
-        (index, reading.shape, reading.number)
-        for index, segment in enumerate(segments)
-        for reading in segment.readings
-        if reading.shape and reading.number is not None
-    )
-    for index, shape, number in weak:
+    for index, shape, number in _weak_signs(segments):
         place, before = last.get(shape, (index, 0))
-        near = index - place <= _FARTHEST_MEMBER
-        if not segments[index].ended:
-            near = index - place == 1 and len(segments[place].text) < _NAME_IN_LIST
-            segments[index].ended = near and number == before + 1
-        if near and before > 0 and number == before + 1:
+        follows = before > 0 and number == before + 1
+        if follows and _is_near(segments, place, index):
             proved[place].add(shape)
             proved[index].add(shape)
         if shape in proved[index] or number == 1:
@@ -425,6 +425,23 @@ def _link_lists(segments: Sequence[Segment]) -> None:
     for index, shapes in proved.items():
         segment = segments[index]
         segment.readings = tuple(_trusted(reading, shapes) for reading in segment.readings)
+
+
+def _weak_signs(segments: Sequence[Segment]) -> Iterator[tuple[int, str, int]]:
+    """Give the weak signs of all segments: index, shape, number."""
+    for index, segment in enumerate(segments):
+        for reading in segment.readings:
+            if reading.shape and reading.number is not None:
+                yield index, reading.shape, reading.number
+
+
+def _is_near(segments: Sequence[Segment], place: int, index: int) -> bool:
+    """Tell whether two members may be of one list; one that is a name need not end in a mark."""
+    segment = segments[index]
+    if not segment.ended:
+        segment.ended = index - place == 1 and len(segments[place].text) < _NAME_IN_LIST
+        return segment.ended
+    return index - place <= _FARTHEST_MEMBER
 
 
 def _link_entries(segments: Sequence[Segment]) -> None:

@@ -32,9 +32,20 @@ _TRANSITORY = re.compile(r"ATO DAS DISPOSICOES(?! CONSTITUCIONAIS)")
 """A part of a norm that counts its articles anew; that of the Constitution is cited as
 an act of its own."""
 _USUAL_SPECIES = (
-    "LEI", "LEI ORDINARIA", "LEI MUNICIPAL", "LEI COMPLEMENTAR", "DECRETO", "DECRETO LEGISLATIVO", "DECRETO-LEI", "PORTARIA",
-    "RESOLUCAO", "INSTRUCAO NORMATIVA", "PROJETO DE LEI", "LEI ESTADUAL", "DECRETO MUNICIPAL",
-)  # fmt: skip
+    "LEI",
+    "LEI ORDINARIA",
+    "LEI MUNICIPAL",
+    "LEI COMPLEMENTAR",
+    "DECRETO",
+    "DECRETO LEGISLATIVO",
+    "DECRETO-LEI",
+    "PORTARIA",
+    "RESOLUCAO",
+    "INSTRUCAO NORMATIVA",
+    "PROJETO DE LEI",
+    "LEI ESTADUAL",
+    "DECRETO MUNICIPAL",
+)
 """What damaged titles are compared with."""
 
 

@@ -17,7 +17,7 @@ from lawtool.structure.builder import NormBuilder
 from lawtool.structure.closing import read_closing, read_reasons
 from lawtool.structure.draft import Draft
 from lawtool.structure.front import read_front
-from lawtool.structure.headings import Sign, is_numbered_grouping
+from lawtool.structure.headings import ASIDES, Sign, is_numbered_grouping
 from lawtool.structure.moves import Move, Zone
 from lawtool.structure.persons import is_name, names_an_office
 from lawtool.structure.printed_labels import readings
@@ -99,29 +99,39 @@ class TreeReader:
         if sign is Sign.GROUPING and self.zone is not Zone.REASONS:
             self._flush()
             self._take_grouping(segment, move)
-        elif sign is Sign.RULE and self.table is None:
-            self.builder.others.append(segment)
-        elif sign is Sign.RULE:
-            self._take_row(segment)
-        elif sign is Sign.STRUCK and self.zone is Zone.FRONT:
-            self.struck.append(segment)
-        elif sign is Sign.STRUCK:
-            self._take_struck(segment, self.current)
         elif sign is Sign.ANNEX:
             self._flush()
             self._take_annex(segment)
-        elif sign is Sign.NOTE and self.current is not None and self.zone in _BUILT:
+        elif sign in ASIDES:
+            self._take_aside(segment, move)
+        else:
+            self._take_text(segment, sign)
+
+    def _take_aside(self, segment: Segment, move: Move) -> None:
+        """Take what hangs beside the law: a drawn line, earlier wording, a note, a row, a mark of omission."""
+        sign, built = move.sign, self.zone in _BUILT
+        if sign is Sign.RULE and self.table is None:
+            self.builder.others.append(segment)
+        elif sign is Sign.RULE or (sign is Sign.TABLE and built):
+            self._take_row(segment)
+        elif sign is Sign.STRUCK:
+            self._take_earlier(segment)
+        elif sign is Sign.NOTE and built and self.current is not None:
             self._take_note(segment, self.current)
         elif sign is Sign.TABLE and self.zone is Zone.CLOSE:
             if self.pending:
                 self._flush()
             self._take_row(segment)
-        elif sign is Sign.TABLE and self.zone in _BUILT:
-            self._take_row(segment)
-        elif sign is Sign.OMISSION and self.zone in _BUILT:
+        elif sign is Sign.OMISSION and built:
             self._take_omission(segment, move)
         else:
             self._take_text(segment, sign)
+
+    def _take_earlier(self, segment: Segment) -> None:
+        if self.zone is Zone.FRONT:
+            self.struck.append(segment)
+        else:
+            self._take_struck(segment, self.current)
 
     def _take_text(self, segment: Segment, sign: Sign | None) -> None:
         """Add running text to what stands before it."""
