@@ -80,7 +80,7 @@ def test_any_text_survives(text: str) -> None:
         ("a.txt", bytes(range(256)) * 8, "binary data"),
         ("a.pdf", b"%PDF-1.7\n...", "is a damaged PDF"),
         ("a.docx", b"PK\x03\x04...", "is named .docx but is a ZIP archive"),
-        ("a.txt", b"\x89PNG\r\n\x1a\n....", "no reader for PNG image"),
+        ("a.txt", b"\x89PNG\r\n\x1a\n....", "has to be recognised first"),
         ("a.html", b"<html><script>var lei = 1</script></html>", "holds no text"),
     ],
 )

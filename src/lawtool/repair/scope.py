@@ -11,12 +11,12 @@ from functools import cached_property, lru_cache
 
 from lawtool.model import Correction, Decision, Dispositivo, Kind, Source, Span
 from lawtool.vocabulary import lexicon
+from lawtool.vocabulary.folding import strip_accents
 
 LETTERS = re.compile(r"[^\W\d_]+")
 _MIXED = re.compile(r"(?<!\w)(?P<stem>[^\W\d_][a-zà-ÿ]{2,})[1|+!0\[\]][a-zà-ÿ]*(?![\w|+\[\]])")
 """A word with one sign in it that is no letter: `Municipa+`, `estabe1ecidas`."""
 
-_PLAIN = str.maketrans("áâãàäéêèíìîóôõòúùûüç", "aaaaaeeeiiioooouuuuc")
 _COMPOUND = re.compile(r"(?<=[ (])[^\W\d_]+-[^\W\d_]+(?=[\s,.;:)])")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _UNTOUCHED = frozenset({Kind.TABELA, Kind.REDACAO_ANTERIOR})
@@ -170,15 +170,10 @@ def _unknown_in(chunk: str) -> frozenset[str]:
     return damaged
 
 
-def letters(word: str) -> str:
-    """A lower-case word without its accents: what a recogniser that loses accents sees."""
-    return word.translate(_PLAIN)
-
-
 def by_letters(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     """Words by their letters without accents."""
     table: dict[str, tuple[str, ...]] = {}
     for word in words:
-        key = letters(word)
+        key = strip_accents(word)
         table[key] = tuple(sorted((*table[key], word))) if key in table else (word,)
     return table

@@ -11,8 +11,9 @@ from functools import cache
 
 from lawtool.model import Kind
 from lawtool.repair.joins import is_two_words
-from lawtool.repair.scope import Proposal, RepairScope, by_letters, letters
+from lawtool.repair.scope import Proposal, RepairScope, by_letters
 from lawtool.vocabulary import lexicon, rules
+from lawtool.vocabulary.folding import strip_accents
 
 _TREMA = re.compile(r"[qg]ü[eéêií]")
 """Where a trema can stand. It is restored only from the glyphs of the table: a printed u stays u.
@@ -88,7 +89,7 @@ def _meant_words(spelling: str, existing: WordsByLetters) -> dict[str, str]:
 
     That is the word itself or its other number.
     """
-    same = [word for word in existing.get(letters(spelling), ()) if lexicon.known(word)]
+    same = [word for word in existing.get(strip_accents(spelling), ()) if lexicon.known(word)]
     if same and "ü" in spelling:
         # A trema that was restored stays: the confirming word may be of a later spelling.
         return {spelling: same[0]}
@@ -96,7 +97,7 @@ def _meant_words(spelling: str, existing: WordsByLetters) -> dict[str, str]:
         return dict(zip(same, same, strict=True))
     plural = spelling.endswith("s")
     other_number = spelling[:-1] if plural else spelling + "s"
-    for form in existing.get(letters(other_number), ()):
+    for form in existing.get(strip_accents(other_number), ()):
         meant = form + "s" if plural else form[:-1]
         if lexicon.known(form) and lexicon.known(meant):
             return {spelling if "ü" in spelling else meant: form}
@@ -192,7 +193,7 @@ def _is_sure(scope: RepairScope, match: re.Match[str], reading: WordReading) -> 
         return False
     if not reading.confirmed:
         return len(printed) >= _TELLING
-    if letters(printed.lower()) == letters(reading.word):
+    if strip_accents(printed.lower()) == strip_accents(reading.word):
         return True
     # Damage varies: a strange word that comes back is a term, unless only its accents are strange.
     return scope.counts[printed] <= _REPEATED
