@@ -31,7 +31,6 @@ from lawtool.model import (
     Scope,
     Term,
 )
-from lawtool.vocabulary.numerals import DATE, date_of
 
 WITH_COMMENCEMENT = Term(start=From.COMMENCEMENT)
 _OPERATION_KIND = {
@@ -322,12 +321,26 @@ def _confidence_of(note: Note) -> Confidence:
     return Confidence.NOTE if note.acting else Confidence.PLACEHOLDER
 
 
+_FROM_DAY = re.compile(
+    r"\b(?:efeitos?\b[^,;)]{0,40}|a partir d[aeo]|a contar d[aeo]|desde|vigencia (?:em|a partir de)) *(?:o )?(?:dia )?\Z"
+)
+_DECIDED = frozenset({"annul", "suspend"})
+"""What a court or the Senate does: the day that the note prints is that of the act."""
+
+
 def _effects(note: Note, reader: NormReader) -> date | None:
-    """`Efeitos a partir de 24.11.2008`."""
-    at = plain(note.text).find("efeito")
-    match = DATE.search(note.text, at) if at >= 0 else None
-    found = date_of(match, pivot=None) if match else None
-    return found if deadlines.sound(found) else None
+    """Read `Efeitos a partir de 24.11.2008`, `revogado ... a partir de 1º.1.2010`, `ADI nº 5, de 3 de maio de 2010`."""
+    node = reader.norma.get(note.path)
+    if node is None:
+        return None
+    days = reader.free_dates(node, note.start, note.end)
+    flat = plain(node.text)
+    for start, _, day in days:
+        if _FROM_DAY.search(flat[note.start : start]):
+            return day
+    if note.kind in _DECIDED and not note.acting and len(days) == 1:
+        return days[0][2]
+    return None
 
 
 def _later_than_the_norm(reader: NormReader) -> Iterator[Event]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lawtool.history.clause_targets import norm_of
 from lawtool.history.clause_verbs import first_hit, plain
@@ -65,7 +66,7 @@ def _of_node(
     affected = "" if parent is None or parent.kind is Kind.EMENTA else parent.path
     if node.path in struck.follows:
         affected = struck.worded[struck.follows[node.path]]
-    yield _note(hit.kind, affected, node, 0, len(node.text), cited)
+    yield from _acts_of_note(node, affected, 0, len(node.text), cited)
 
 
 def _of_text(node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
@@ -81,15 +82,40 @@ def _of_text(node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iter
 def _trailing(
     node: Dispositivo, affected: str, cited: Mapping[str, Sequence[Citation]]
 ) -> Iterator[Note]:
-    """Notes in brackets at the end of a text, the last first."""
+    """Yield the notes in brackets at the end of a text, the last first."""
     text = node.text
     end = len(text)
     while (match := _TRAILING.search(text, max(0, end - 200), end)) is not None:
-        hit = first_hit("note", plain(match.group()))
-        if hit is None:
+        notes = list(_acts_of_note(node, affected, match.start(), match.end(), cited))
+        if not notes:
             return
-        yield _note(hit.kind, affected, node, match.start(), match.end(), cited)
+        yield from notes
         end = match.start()
+
+
+_NEXT_ACT = re.compile(
+    r"(?:,| e|;|\.) +(?=(?:revogad|alterad|modificad|acrescid|incluid|renumerad|suspens|restabelecid"
+    r"|repristinad)[oa]s? (?:pel|por|atraves))"
+)
+"""`(Acrescido pela Lei nº 30/2003 e revogado pela Lei nº 40/2005)`: one note, two acts."""
+
+
+def _acts_of_note(
+    node: Dispositivo,
+    affected: str,
+    start: int,
+    end: int,
+    cited: Mapping[str, Sequence[Citation]],
+) -> Iterator[Note]:
+    """Yield one note for each act that a note tells of; none where it is no note."""
+    flat = plain(node.text)[start:end]
+    cuts = [0, *(match.end() for match in _NEXT_ACT.finditer(flat)), len(flat)]
+    for first, last in pairwise(cuts):
+        hit = first_hit("note", flat[first:last])
+        if hit is None and first == 0:
+            return
+        if hit is not None:
+            yield _note(hit.kind, affected, node, start + first, start + last, cited)
 
 
 def _note(
