@@ -367,7 +367,7 @@ def _report(writer: Writer, seconds: float) -> BuildReport:
     corpus = Corpus(writer.connection)
     coverage = corpus.coverage()
     return BuildReport(
-        database=writer.target,
+        database=writer.named,
         **corpus.count_rows(),
         characters=coverage["total"],
         lost=coverage["lost"],

@@ -60,6 +60,8 @@ class Writer:
     """
 
     def __init__(self, target: Path) -> None:
+        self.named = target
+        """The target as the caller names it."""
         self.target = target.resolve()
         self.published = False
         self._order = 0
