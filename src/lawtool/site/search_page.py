@@ -13,13 +13,13 @@ from typing import Any
 from markupsafe import Markup
 
 from lawtool.errors import UnknownNorm
-from lawtool.identifiers.paths import drop_caput
+from lawtool.identifiers.paths import covers
 from lawtool.render.strings import speaker
 from lawtool.search import Found, Hit
 from lawtool.site.connection import Reader, Row
 from lawtool.site.downloads import Column, download
 from lawtool.site.http import Answer, Refused, SiteRequest
-from lawtool.site.status_view import TONES, read_life
+from lawtool.site.status_view import TONES, statuses_on
 from lawtool.site.templates import page
 from lawtool.vocabulary.norms import species
 
@@ -162,13 +162,17 @@ def _choices(reader: Reader) -> dict[str, list[Row]]:
 
 def _shown(request: SiteRequest, hits: tuple[Hit, ...], on: date) -> Iterator[ShownHit]:
     reader = request.reader
+    statuses = statuses_on(reader, on)
+    endings = {slug: reader.listings.endings(slug, on) for slug in {hit.norm for hit in hits}}
     for hit in hits:
-        life = read_life(reader, hit.norm)
+        ended = endings[hit.norm]
+        above = [path for path in ended if covers(path, hit.path)]
+        status = ended[above[0]] if above else statuses.get(hit.norm, "unknown")
         yield ShownHit(
             hit=hit,
             snippet=mark_snippet(hit.snippet),
             above=_above(reader, hit),
-            status=life.status(drop_caput(hit.path), on).status,
+            status=status,
         )
 
 
