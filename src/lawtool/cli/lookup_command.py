@@ -72,7 +72,7 @@ def _answer_lines(corpus: Corpus, answer: Answer) -> Iterator[str]:
     if answer.members:
         for member in answer.members:
             yield f"{name}, {member.label}"
-            yield member.text
+            yield member.text or "(not in the text)"
     else:
         yield from filter(None, (", ".join(filter(None, (name, answer.label))), answer.text))
     if answer.norma is not None:

@@ -175,6 +175,15 @@ class TreeRecord(JsonRecord, frozen=True, kw_only=True):
 # Citations ----------------------------------------------------------------------------------------
 
 
+class MemberRecord(JsonRecord, frozen=True, kw_only=True):
+    """One of several provisions that a citation names; `text` is empty where the norm has it not."""
+
+    path: str
+    label: str
+    text: str
+    url: str
+
+
 class LookupRecord(JsonRecord, frozen=True, kw_only=True):
     """The answer to one citation; `status` is a code of HTTP."""
 
@@ -191,6 +200,7 @@ class LookupRecord(JsonRecord, frozen=True, kw_only=True):
     in_force: ProvedForce
     url: str
     candidates: tuple[str, ...]
+    members: tuple[MemberRecord, ...] | UnsetType = UNSET
 
 
 class LookupsRecord(JsonRecord, frozen=True, kw_only=True):

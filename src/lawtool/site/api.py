@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from lawtool.citations.catalogue import STATUS
-from lawtool.citations.lookup import MAX_QUERY
+from lawtool.citations.lookup import MAX_QUERY, Parts, look_up_parts
 from lawtool.citations.lookup import Answer as Looked
 from lawtool.identifiers.paths import drop_caput, provision_key, split_key
 from lawtool.model import Citation, Dispositivo, Norma
@@ -35,7 +35,7 @@ MAX_CITATIONS = 250
 """Citations of one request that are answered; what is past them has 429, and the client goes on at its `start`."""
 MAX_BATCH = 100
 """Lookups in one request."""
-_FIELDS = ("type", "number", "year", "place", "uf", "provision")
+_FIELDS = ("type", "number", "year", "date", "body", "place", "uf", "provision")
 """Parts of a citation that a program knows apart."""
 
 
@@ -62,27 +62,34 @@ def lookup(request: SiteRequest) -> Answer:
     if request.method == "POST":
         request.only(("on",))
         queries = _queries(request)
-        return as_json({"answers": [_lookup(request, query, on) for query in queries]})
+        return as_json(
+            {"answers": [_record(request, request.reader.lookup(query), on) for query in queries]}
+        )
     request.only(("q", "on", *_FIELDS))
-    query = request.get("q", MAX_QUERY) or _compose(request)
-    record = _lookup(request, query, on)
+    query = request.get("q", MAX_QUERY)
+    answer = request.reader.lookup(query)
+    if not query and any(request.get(name) for name in _FIELDS):
+        answer = look_up_parts(request.reader.corpus.catalogue, _parts(request))
+    record = _record(request, answer, on)
     return as_json(record, record["status"])
 
 
-def _compose(request: SiteRequest) -> str:
-    """Write a citation from its parts: `type=lei&number=340&year=1999&place=Coari&uf=AM&provision=art. 6º`."""
-    parts = {name: request.get(name) for name in _FIELDS}
-    if not any(parts.values()):
-        return ""
-    if not (parts["type"] and (parts["number"] or parts["year"])):
-        message = "a citation by its parts needs type and number, or type and year"
-        raise Refused(400, "incomplete", message)
-    kind = vocabulary.species().get(parts["type"].lower())
-    words = kind.name if kind else parts["type"]
-    number = "/".join(filter(None, (parts["number"], parts["year"])))
-    place = "/".join(filter(None, (parts["place"], parts["uf"].upper())))
-    text = f"{words} nº {number}" + (f" ({place})" if place else "")
-    return ", ".join(filter(None, (text, parts["provision"])))
+def _parts(request: SiteRequest) -> Parts:
+    """Read a citation from its parts: `type=lei&number=340&year=1999&place=Coari&uf=AM&provision=art. 6º`."""
+    number, year = request.get("number"), request.number("year", 0, 0, 9999)
+    day = request.day("date")
+    if not request.get("type") or not (number or year or day):
+        raise Refused(400, "incomplete", "a citation by its parts needs type and number, or year")
+    place = "/".join(filter(None, (request.get("place"), request.get("uf").upper())))
+    return Parts(
+        species=request.get("type"),
+        number=number,
+        year=year or None,
+        date=day,
+        body=request.get("body"),
+        place=place,
+        locator=request.get("provision"),
+    )
 
 
 def _queries(request: SiteRequest) -> list[str]:
@@ -95,13 +102,15 @@ def _queries(request: SiteRequest) -> list[str]:
     return [clean(query)[:MAX_QUERY] for query in queries]
 
 
-def _lookup(request: SiteRequest, query: str, on: date) -> Row:
-    answer = request.reader.lookup(query)
+def _record(request: SiteRequest, answer: Looked, on: date) -> Row:
+    """The record of an answer with its force on a day and the address of its page."""
     if answer.norma is None:
         return citation_text.answer(answer)
     path = drop_caput(answer.path)
     status = read_life(request.reader, answer.norma).status(path, on)
     record = citation_text.answer(answer, in_force=in_force(status))
+    for member in record.get("members", ()):
+        member["url"] = request.origin + request.url(member["url"])
     return record | {"url": _page(request, answer, path)}
 
 
