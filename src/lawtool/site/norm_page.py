@@ -423,8 +423,9 @@ def _parallel(row: Row) -> Row:
 def _find_path(request: SiteRequest, view: DayView, slug: str) -> str:
     """Find the provision that an address names, in the text shown. Raises Refused."""
     fragment = request.parts["fragment"][:500]
-    if view.norma.get(fragment) is not None:
-        return fragment
+    node = view.norma.get(fragment)
+    if node is not None:
+        return node.path
     try:
         path = request.reader.corpus.find(slug, fragment)
     except UnknownProvision as error:
