@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lawtool.site.home_page import JAVASCRIPT
 
 from browserkit import PROGRAM, Browser, browser
+from lawtool.site.home_page import JAVASCRIPT
 from sitekit import PAGES, TABLES, served
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no chromium here")
