@@ -11,6 +11,7 @@ from functools import cache
 from lawtool.citations.reference_parts import level_prefixes
 from lawtool.vocabulary import norms as vocabulary
 from lawtool.vocabulary.acts import relating_acts
+from lawtool.vocabulary.tries import write_trie
 
 Anchors = Mapping[str, str]
 """First letters of a reference in folded text → the pattern of what must follow them."""
@@ -65,7 +66,7 @@ def anchor_pattern() -> re.Pattern[str]:
     place in six.
     """
     anchors = {**act_words(), **_first_words(), **_GENERIC_NAMES, **STANDARDS, **PROVISION_HEADS}
-    return re.compile(f"[^a-z0-9](?P<word>{_trie(anchors)})")
+    return re.compile(f"[^a-z0-9](?P<word>{write_trie(anchors)})")
 
 
 @cache
@@ -119,33 +120,3 @@ def _common_word(word: str, continued: Mapping[str, set[str]]) -> str:
         return follows
     pointed = "|".join(rf"(?<={pointer}{re.escape(word)})" for pointer in _POINTED)
     return f"(?:{follows}|(?:{pointed}){_WORD_END})"
-
-
-def _trie(anchors: Anchors) -> str:
-    """One pattern of all entries with common beginnings written once: `art…|anexo…` →
-    `a(?:nexo…|rt…)`.
-
-    Of two entries that begin alike the longer one is tried first.
-    """
-    ends: list[str] = []
-    below: dict[str, dict[str, str]] = {}
-    for letters, tail in anchors.items():
-        if letters:
-            below.setdefault(letters[0], {})[letters] = tail
-        else:
-            ends.append(tail)
-    branches = [_branch(entries) for _, entries in sorted(below.items())]
-    return "|".join([*branches, *ends])
-
-
-def _branch(entries: Anchors) -> str:
-    """Entries that begin with the same letter."""
-    first, last = min(entries), max(entries)
-    length = 0
-    while length < len(first) and first[length] == last[length]:
-        length += 1
-    common = first[:length]
-    rest = {letters[len(common) :]: tail for letters, tail in entries.items()}
-    if len(rest) == 1:
-        return re.escape(common) + rest[""]
-    return f"{re.escape(common)}(?:{_trie(rest)})"

@@ -17,6 +17,7 @@ import msgspec
 
 from lawtool.vocabulary.folding import flatten
 from lawtool.vocabulary.rules import decode_table
+from lawtool.vocabulary.tries import write_trie
 
 # --- the tables -------------------------------------------------------------------------------
 
@@ -218,8 +219,9 @@ def any_of(keys: Iterable[str]) -> str:
 
 
 def _match_any(keys: Iterable[str]) -> re.Pattern[str]:
-    """Match any of these forms in a folded text, whole."""
-    return re.compile(rf"(?:{any_of(keys)})(?![a-z])")
+    """Match any of these forms in a folded text, whole; the longest that fits."""
+    forms = dict.fromkeys((" ".join(re.split(r"[\s-]+", key)) for key in keys), "")
+    return re.compile(rf"(?:{write_trie(forms, blank=_JOINT)})(?![a-z])")
 
 
 def form_key(matched: str) -> str:
