@@ -23,6 +23,8 @@ HEAD = "LEI Nº 12, DE 3 DE MAIO DE 1990\n\n"
         ("Conforme o Decreto-\nLei nº 200.", "Conforme o Decreto-Lei nº 200."),
         ("Do que dá-\nse ciência.", "Do que dá-se ciência."),
         ("O material auto-\nadesivo.", "O material auto-adesivo."),
+        ("Será legal-\nmente autorizado.", "Será legalmente autorizado."),
+        ("O técnico-\nprofissional.", "O técnico-profissional."),
         ("O lote 10-\n20 é livre.", "O lote 10- 20 é livre."),
         ("O ARMAZE-\nNAMENTO é livre.", "O ARMAZENAMENTO é livre."),
         ("Vale a palavra -\nque é dita.", "Vale a palavra - que é dita."),

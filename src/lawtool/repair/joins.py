@@ -65,9 +65,19 @@ def _join_over_lines(scope: RepairScope, first: str, second: str) -> tuple[str, 
             return None
     joined = _join_parts(scope, first, second.lower(), "\n")
     if joined is None:
+        if not _are_compound(first.lower(), second.lower()):
+            return None
         return f"{first}-{second}", "the hyphen may be meant"
     whole, evidence = joined
     return (whole.upper() if first.isupper() and second.isupper() else whole), evidence
+
+
+def _are_compound(first: str, second: str) -> bool:
+    """Tell two words that may stand in a compound: of garbage nothing is made."""
+    if len(first) < 2 or len(second) < 2:
+        return False
+    second_fits = lexicon.known(second) or second in _join_words().clitics
+    return second_fits and (lexicon.known(first) or first in _join_words().prefixes)
 
 
 def join_residues(scope: RepairScope) -> Iterator[Proposal]:
@@ -123,11 +133,12 @@ def _join_parts(scope: RepairScope, first: str, second: str, gap: str) -> tuple[
     shouted = first[1:].isupper() and not gap
     if len(whole) < 5 or second in vocabulary.pronouns or shouted or not known(whole):
         return None
-    if known(second) and (
-        first.lower() in vocabulary.prefixes or (len(first) > 2 and known(first.lower()))
-    ):
-        return None
     broken = "\n" in gap or "\r" in gap
+    if known(second) and first.lower() in vocabulary.prefixes:
+        return None
+    # Inside a line two words make a compound; at its end `legal-⏎mente` is rather one word cut.
+    if known(second) and not broken and len(first) > 2 and known(first.lower()):
+        return None
     if whole in scope.words:
         return first + second, f"{whole} (document)"
     if whole in lexicon.load_lexicon().common or broken:
