@@ -154,7 +154,14 @@ def compare(
     found = _with_moves(found, left, right, base)
     shared = overlap(left, right)
     traces = tuple(residue(a)), tuple(residue(b))
-    verdict = judge(a, b, shared, _pairs(found, left, right), *traces)
+    verdict = judge(
+        a,
+        b,
+        shared,
+        _pairs(found, left, right),
+        *traces,
+        words=(_telling_words(left), _telling_words(right)),
+    )
     return Alignment(
         a=a,
         b=b,
@@ -169,6 +176,10 @@ def compare(
         verdict=verdict,
         units=(tuple(left), tuple(right)),
     )
+
+
+def _telling_words(units: Iterable[Unit]) -> int:
+    return sum(unit.words for unit in units if not formula_of(unit.clause))
 
 
 def is_scanned(norma: Norma) -> bool:
@@ -399,5 +410,5 @@ def _pairs(
     return [
         (ours[group.a[0]], theirs[group.b[0]], group.score)
         for group in found
-        if group.a and group.b
+        if group.a and group.b and group.relation != "repeated"
     ]

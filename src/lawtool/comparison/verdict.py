@@ -199,9 +199,11 @@ def judge(
     aligned: Sequence[tuple[Unit, Unit, float]],
     left: Sequence[Residue],
     right: Sequence[Residue],
+    *,
+    words: tuple[int, int] = (0, 0),
 ) -> Verdict:
     """The verdict of a pair from its overlap, its aligned provisions and the residue in each. Thresholds are
-    those of the definitions printed with it."""
+    those of the definitions printed with it; `words` counts those of each side, formulas left out."""
     if (a.slug, a.source) == (b.slug, b.source):
         return Verdict(label="same norm", direction="", reasons=(_containment(shared),))
     telling = [
@@ -209,22 +211,36 @@ def judge(
         for x, y, score in aligned
         if not formula_of(x.clause) and not formula_of(y.clause)
     ]
-    label = _label(a, b, shared, telling)
+    share = _aligned_share(telling, words)
+    label = _label(a, b, max(shared.containment, share), telling)
     if label == "none":
         return Verdict(label=label, direction="", reasons=(_containment(shared),))
     direction, reasons = _direction(a, b, left, right)
-    strongest = f"{len(telling)} provisions aligned" if label != "lead" else _lead(telling)
+    strongest = _lead(telling)
+    if label != "lead":
+        strongest = f"{len(telling)} provisions aligned, {share:.1%} of the smaller text by how alike they are"
     return Verdict(
         label=label, direction=direction, reasons=(_containment(shared), strongest, *reasons)
     )
 
 
-def _label(a: Norma, b: Norma, shared: Overlap, telling: Sequence[tuple[Unit, Unit, float]]) -> str:
-    if shared.containment >= PARTIAL and (amends(a, b) or amends(b, a)):
+def _aligned_share(telling: Sequence[tuple[Unit, Unit, float]], words: tuple[int, int]) -> float:
+    """The share of the smaller text that was aligned, each provision weighed by how alike it is."""
+    smaller = min(words)
+    if not smaller:
+        return 0.0
+    weight = sum(weigh_likeness(score) * min(x.words, y.words) for x, y, score in telling)
+    return min(1.0, weight / smaller)
+
+
+def _label(
+    a: Norma, b: Norma, containment: float, telling: Sequence[tuple[Unit, Unit, float]]
+) -> str:
+    if containment >= PARTIAL and (amends(a, b) or amends(b, a)):
         return "amends"
-    if shared.containment >= COPY and telling:
+    if containment >= COPY and telling:
         return "copy"
-    if shared.containment >= PARTIAL and len(telling) >= 2:
+    if containment >= PARTIAL and len(telling) >= 2:
         return "partial copy"
     return "lead" if any(_leads(x, y, score) for x, y, score in telling) else "none"
 
