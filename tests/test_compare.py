@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from goldnormas import GOLD, gold, gold_normas, made
 from lawtool.comparison import Alignment, align, compare, read_units, residue, witness
-from lawtool.comparison.edits import adaptation, edits, misreading, words_of
+from lawtool.comparison.edits import adaptation, find_edits, misreading, words_of
 from lawtool.comparison.number_changes import number_changes
 from lawtool.comparison.pairing import assign
 from lawtool.comparison.units import formula_of, matching_key, number_value, split_tokens
@@ -34,7 +34,7 @@ def pairs(found: Alignment) -> set[tuple[str, str]]:
 
 def kinds(left: str, right: str) -> list[str]:
     a, b = (words_of(read_units(made("x", [text]))) for text in (left, right))
-    return [edit.kind for edit in edits(a, b)]
+    return [edit.kind for edit in find_edits(a, b)]
 
 
 def numbers(left: str, right: str, *, scanned: bool = False) -> list[tuple[str, str, str]]:

@@ -312,3 +312,52 @@ def test_copies_of_the_corpus(lawtool: Run) -> None:
     assert labels == ["amends", "copy", "lead", "partial copy", "shared source"]
     assert "graph LR" in lawtool("copies", "coari", "--format", "mermaid").stdout
     assert "1 copy" in lawtool("copies", "coari").stdout
+
+
+def _write_pair(folder: Path) -> tuple[str, str]:
+    law = (
+        "LEI Nº {}, DE 5 DE MAIO DE {}\n\nArt. 1º O dono do lote {} cercá-lo com muro de alvenaria.\n\n"
+        "Art. 2º O conselho municipal será composto de {} membros efetivos.\n\n"
+        "Art. 3º Esta Lei entra em vigor na data de sua publicação.\n"
+    )
+    old, new = folder / "old.txt", folder / "new.txt"
+    old.write_text(law.format(10, 1990, "deverá", 16), encoding="utf-8")
+    new.write_text(law.format(20, 2001, "poderá", 14), encoding="utf-8")
+    return str(old), str(new)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_danger_is_said_first(lawtool: Run, tmp_path: Path, form: str) -> None:
+    pair = _write_pair(tmp_path)
+    shown = lawtool("diff", *pair, "--format", form).stdout
+    head = shown.split("aligned")[0]
+    assert "1 obligation became a permission: art. 1" in head
+    assert "16 membros → 14 membros, art. 2" in head
+
+
+def test_danger_is_counted_and_a_class(lawtool: Run, tmp_path: Path) -> None:
+    pair = _write_pair(tmp_path)
+    record = json.loads(lawtool("diff", *pair, "--format", "json").stdout)
+    assert record["summary"]["sense"] == {"modality": 1, "number": 1}
+    [change] = record["groups"][0]["sense"]
+    assert (change["kind"], change["before"], change["after"]) == ("modality", "MUST", "MAY")
+    assert [place["text"] for place in change["b"]] == ["poderá"]
+    assert lawtool("diff", *pair, "--fail-on", "sense").returncode == 1
+    assert lawtool("diff", *pair, "--fail-on", "modality").returncode == 1
+    assert lawtool("diff", *pair, "--fail-on", "exceptions").returncode == 0
+    assert "Art. 2" not in lawtool("diff", *pair, "--only", "modality").stdout.split("verdict")[1]
+
+
+def test_three_texts(lawtool: Run) -> None:
+    done = lawtool("diff", "dnc27", "coari", "dnc27@2008-01-01", "--format", "json")
+    record = json.loads(done.stdout)
+    assert record["c"] == "dnc-portaria-27-1996"
+    assert record["summary"]["only-copy"] > 0
+    assert sum(record["summary"].values()) == len(record["provisions"])
+
+
+def test_parallels_of_a_provision(lawtool: Run) -> None:
+    lines = lawtool("parallels", "dnc27", "art. 6º, § 2º", "--format", "jsonl").stdout.splitlines()
+    found = [json.loads(one) for one in lines]
+    assert [one["norm"] for one in found][:2] == ["coari-lei-340-1999", "guariba-lei-1992"]
+    assert found[0]["score"] > found[1]["score"]

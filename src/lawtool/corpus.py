@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from lawtool.citations.lookup import Answer, Parts
     from lawtool.comparison import Alignment
     from lawtool.comparison.origins import Kin, Provenance
+    from lawtool.comparison.parallels import Parallel
     from lawtool.history import Cited
     from lawtool.history.amend import Amended
     from lawtool.history.editions import Edition, Library
@@ -351,6 +352,20 @@ class Corpus(Database):
         from lawtool.comparison import align
 
         return align(self.norma(a), self.norma(b))
+
+    def parallels(self, name: str, locator: str, *, limit: int = 50) -> list[Parallel]:
+        """Find who else has a provision: one of each other norm, most alike first, with what differs.
+        Raises UnknownNorm and UnknownProvision.
+        """
+        from lawtool.comparison.parallels import find_parallels
+        from lawtool.errors import UnknownProvision
+
+        slug = self.resolve(name)
+        node = self.norma(slug).get(self.find(slug, locator))
+        if node is None or not node.text:
+            raise UnknownProvision(f"{slug} has no text at {locator!r}")
+        others = (row for row in self.provision_texts() if row[0] != slug)
+        return find_parallels(node, others, limit=limit)
 
     def provenance(self, name: str, *, on: Day | None = None) -> Provenance:
         """Say what a norm was copied from, what acts on it, what it acts on, and what follows."""

@@ -35,6 +35,10 @@ COMMANDS = {
         "lawtool.cli.copies_command:copies",
         "Which norms of the corpus were copied from which.",
     ),
+    "parallels": (
+        "lawtool.cli.parallels_command:parallels",
+        "Which other norms have a provision, and what differs.",
+    ),
     "search": ("lawtool.cli.search_command:search", "Find provisions by their words."),
     "quantities": (
         "lawtool.cli.quantities_command:quantities",

@@ -41,6 +41,7 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
 @click.command()
 @click.argument("a")
 @click.argument("b", required=False)
+@click.argument("c", required=False)
 @click.option(
     "--as-amended-by",
     "by",
@@ -77,6 +78,7 @@ def diff(
     ctx: click.Context,
     a: str,
     b: str | None,
+    c: str | None,
     by: str | None,
     everything: bool,
     ocr: bool,
@@ -94,11 +96,16 @@ def diff(
     """Compare two norms, or two provisions ("coari art. 15" "dnc27 art. 6"), two files, or two versions of one norm
     ("lei7061@2009-01-01" "lei7061@2013-01-01"; without a day, as printed).
 
+    With C three texts are set side by side: a source, a copy of it, and the source as amended since.
+
     Exit code 0: no difference left after folding; 1: differences; 3: nothing could be aligned; 4: a text has
     no provisions.
     """
     if (b is None) == (by is None):
         raise click.UsageError("Name either B or --as-amended-by NORM.", ctx)
+    if c is not None:
+        different = _compare_three((a, b or "", c), database, form)
+        ctx.exit(int(different and not exit_zero))
     with _corpus(a, b, database) as corpus:
         texts = _sides(corpus, a, b, by)
         same = texts[0].norma.slug == texts[1].norma.slug
@@ -109,6 +116,39 @@ def diff(
     else:
         write(_lines(found, texts, view, form))
     ctx.exit(_exit_code(found, exit_zero=exit_zero, fail_on=fail_on))
+
+
+def _compare_three(names: tuple[str, str, str], database: Path, form: str) -> bool:
+    """Set a source, its copy and the amended source side by side; return whether they differ anywhere."""
+    from lawtool.comparison.three_way import count_states, join_alignments
+
+    with open_corpus(database) as corpus:
+        source, copy, amended_text = (text(corpus, name) for name in names)
+    alignments = _compare((source, copy), "a"), _compare((source, amended_text), "a")
+    triples = join_alignments(*alignments)
+    if form == "text":
+        from lawtool.render.diff_three import show_three
+        from lawtool.render.terminal import console
+
+        shown = source.name, copy.name, amended_text.name
+        show_three(triples, alignments, shown, console())
+    elif form == "json":
+        whole = {
+            "schema": "lawtool-diff3/1",
+            "a": source.norma.slug,
+            "b": copy.norma.slug,
+            "c": amended_text.norma.slug,
+            "summary": count_states(triples),
+            "provisions": [records.triple_record(triple) for triple in triples],
+            "a_b": records.diff(alignments[0]),
+            "a_c": records.diff(alignments[1]),
+        }
+        write([line(whole)])
+    elif form == "jsonl":
+        write(line(records.triple_record(triple)) for triple in triples)
+    else:
+        raise click.UsageError("Three texts are shown as text, json or jsonl.")
+    return any(triple.state != "same" for triple in triples)
 
 
 def _corpus(a: str, b: str | None, database: Path) -> AbstractContextManager[Corpus | None]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz
 
-from lawtool.comparison.edits import NOISE, Edit, Word, edits, punctuation_differs, words_of
+from lawtool.comparison.edits import NOISE, Edit, Word, find_edits, punctuation_differs, words_of
 from lawtool.comparison.number_changes import NumberChange, Renumbering, number_changes
 from lawtool.comparison.pairing import Positions, match_units
 from lawtool.comparison.residue import Residue, residue
@@ -205,7 +205,7 @@ def _group(
         relation = "repeated" if place.repeated else "identical"
         return Group(a=paths[0], b=paths[1], relation=relation, score=100.0, flags=flags)
     mine, other = words_of(ours), words_of(theirs)
-    found = edits(mine, other)
+    found = find_edits(mine, other)
     many = len(ours) != len(theirs) or len(ours) > 1
     table = ours[0].kind is Kind.TABELA
     score = fuzz.ratio(" ".join(unit.key for unit in ours), " ".join(unit.key for unit in theirs))

@@ -269,7 +269,7 @@ def _slip(keys: Sequence[str], others: Sequence[str]) -> bool:
     return False
 
 
-def edits(left: Sequence[Word], right: Sequence[Word]) -> list[Edit]:
+def find_edits(left: Sequence[Word], right: Sequence[Word]) -> list[Edit]:
     """All differences of two sequences of words in order, accents included."""
     found: list[Edit] = []
     i = j = 0

@@ -107,6 +107,11 @@ class _Side:
         """The atoms that count by name; numbers are compared apart."""
         return Counter(atom.name for atom in self.atoms if not atom.weak and not atom.number)
 
+    @property
+    def names(self) -> set[str]:
+        """The names of all atoms."""
+        return {atom.name for atom in self.atoms}
+
     def left_over(self, other: _Side) -> list[Atom]:
         """The atoms that the other side lacks, those in words that differ first."""
         surplus = self.counted() - other.counted()
@@ -270,7 +275,7 @@ def _respelt(printed: str, other: str) -> bool:
     allowed = 1 if len(long) < 2 * _SPELLING else 2
     return (
         len(short) >= _SPELLING
-        and Levenshtein.distance(first_key, second_key, score_cutoff=allowed) <= allowed
+        and Levenshtein.distance(_fold(word), _fold(second), score_cutoff=allowed) <= allowed
     )
 
 
@@ -316,7 +321,8 @@ def _of_order(a: _Side, b: _Side) -> Iterator[SenseChange]:
     for pivot in sorted(set(ours) & set(theirs)):
         before, after = ours[pivot], theirs[pivot]
         names, others = Counter(x.name for x in before), Counter(x.name for x in after)
-        if len(before) == len(after) and names != others:
+        elsewhere = set(names) <= b.names and set(others) <= a.names
+        if len(before) == len(after) and names != others and elsewhere:
             yield SenseChange(kind="order", left=a.passages(before), right=b.passages(after))
             return
 

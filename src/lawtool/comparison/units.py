@@ -214,7 +214,8 @@ def matching_key(found: tuple[Token, ...], *, shapes: bool = True) -> str:
     return " ".join(words)
 
 
-def _unit(node: Dispositivo, position: int) -> Unit:
+def unit_of(node: Dispositivo, position: int = 0) -> Unit:
+    """Make the unit of a node."""
     found = split_tokens(node.text)
     return Unit(
         path=node.path,
@@ -230,7 +231,7 @@ def _unit(node: Dispositivo, position: int) -> Unit:
 def read_units(norma: Norma) -> tuple[Unit, ...]:
     """The units of a norm in document order. Nodes without a word of their own are left out."""
     nodes = (node for node in norma.nodes if node.kind in COMPARED and _TOKEN.search(node.text))
-    return tuple(_unit(node, position) for position, node in enumerate(nodes))
+    return tuple(unit_of(node, position) for position, node in enumerate(nodes))
 
 
 @lru_cache(maxsize=65536)

@@ -17,6 +17,8 @@ from lawtool.records.schema import Record
 
 if TYPE_CHECKING:
     from lawtool.comparison.copies import Family, Link
+    from lawtool.comparison.parallels import Parallel
+    from lawtool.comparison.three_way import Triple
 
 Locate = Callable[[str, str, int, int], tuple[int, int] | None]
 """(side, path, start, end in the node's text) → start and end in the raw text, None where that is
@@ -167,6 +169,23 @@ def _residue(item: Residue, side: str, locate: Locate) -> Record:
         "species": item.species,
         **_passage(item.at, side, locate),
     }
+
+
+def parallel_record(parallel: Parallel) -> Record:
+    """A provision of another norm that is like the asked one, with what turns its sense."""
+    return {
+        "norm": parallel.norm,
+        "path": parallel.path,
+        "score": round(parallel.score, 1),
+        "text": parallel.text,
+        "sense": [_sense(change, nowhere) for change in parallel.sense],
+        "edits": [_edit(edit, nowhere) for edit in parallel.edits],
+    }
+
+
+def triple_record(triple: Triple) -> Record:
+    """A provision of a source, of its copy and of the amended source, and what became of it."""
+    return {"state": triple.state, "a": list(triple.a), "b": list(triple.b), "c": list(triple.c)}
 
 
 def family(one: Family) -> Record:

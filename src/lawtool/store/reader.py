@@ -341,6 +341,11 @@ class Database:
         """Read the events that act on a norm, that it makes, or that its text states."""
         return map(EVENTS.value, self._rows(_EVENTS, norm))
 
+    def provision_texts(self) -> Iterator[tuple[str, str, str]]:
+        """Read norm, path and text of every node that has a text."""
+        ask = "SELECT norma, caminho, texto FROM dispositivos WHERE texto <> ''"
+        yield from self.connection.execute(ask)
+
     def kin_rows(self, norm: str | None) -> list[tuple[str, str, float, str, int]]:
         """Read the norms with text in common, all or with one: later and earlier norm, share of the
         smaller text, label with reasons, and whether one was copied from the other.
