@@ -225,10 +225,13 @@ def test_an_assertion_that_nobody_understands_changes_nothing(tmp_path: Path, wr
     ("wrong", "words"),
     [
         ('[[event]]\nnorm = "gas"\nkind = "revoke"\n', "evidence"),
-        ('[[event]]\nnorm = "gas"\nkind = "burn"\nevidence = "x"\n', "'burn' is not one of"),
-        ('[[event]]\nnorm = "gas"\nkind = "revoke"\nevidence = "x"\ndate = "2001"\n', "not a day"),
+        ('[[event]]\nnorm = "gas"\nkind = "burn"\nevidence = "x"\n', "'burn'; expected one of"),
+        (
+            '[[event]]\nnorm = "gas"\nkind = "revoke"\nevidence = "x"\ndate = "2001"\n',
+            "expected a day",
+        ),
         ('[[event]]\nnorm = "gas"\nkind = "revoke"\nevidence = "x"\nwhen = 2001-01-01\n', "when"),
-        ('collected = "yesterday"\n', "not a day"),
+        ('collected = "yesterday"\n', "expected a day"),
     ],
 )
 def test_a_broken_assertion_is_said(tmp_path: Path, wrong: str, words: str) -> None:

@@ -38,7 +38,7 @@ from lawtool.model import (
     Source,
     Span,
 )
-from lawtool.store.coverage import count_coverage, read_segments
+from lawtool.store.coverage import count_coverage, read_tiles
 from lawtool.store.documents import document_rows, rename_norms
 from lawtool.store.tables import PlacedCitation
 from lawtool.store.writer import Writer
@@ -212,7 +212,7 @@ def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
 
 
 def test_segments_count_every_visible_character_once() -> None:
-    count = count_coverage(TEXT, read_segments(document()))
+    count = count_coverage(TEXT, read_tiles(document()))
     assert count["caracteres"] == len("".join(TEXT.split()))
     assert (count["mobiliario"], count["perdidos"], count["repetidos"]) == (
         len("ESTADOPREFEITURA"),
@@ -242,7 +242,7 @@ def test_text_claimed_twice_is_reported() -> None:
 
 def test_invisible_characters_are_not_lost_text() -> None:
     odd = Document(source=Source(slug="a", text="\ufeff\u00ad \u200b\n"), lines=(), normas=())
-    assert read_segments(odd) == []
+    assert read_tiles(odd) == []
 
 
 # Names ----------------------------------------------------------------------------------------------------

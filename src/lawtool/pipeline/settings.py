@@ -107,6 +107,8 @@ def _expectation(message: str, keys: list[str]) -> str:
         return f"{name}: {message}; expected one of {', '.join(get_args(AssertedKind))}"
     if "matching regex" in message:
         return f"{name}: expected words, it is empty"
+    if "date" in message:
+        return f"{name}: expected a day, 2008-11-24 without quotation marks"
     return f"{name}: {message}" if name else message
 
 

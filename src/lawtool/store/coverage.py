@@ -16,7 +16,7 @@ _CLAIM = {LABEL: "dispositivos", TEXT: "dispositivos", UNKNOWN: "desconhecidos",
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Segment:
+class Tile:
     """A stretch of raw text; `node` is the key of the provision that claims it.
 
     `kind` is rotulo, texto, desconhecido (no rule could place it), perdido (nobody claims it: a
@@ -31,9 +31,9 @@ class Segment:
     evidence: str = ""
 
 
-def read_segments(document: Document) -> list[Segment]:
+def read_tiles(document: Document) -> list[Tile]:
     """List all segments of a source in order, without overlaps; only blanks lie between them."""
-    out: list[Segment] = []
+    out: list[Tile] = []
     position, line = 0, 1
     for claim in sorted(_claims(document), key=lambda claim: (claim.start, claim.end)):
         out += _lost(document.source.text, position, claim.start, line)
@@ -42,13 +42,13 @@ def read_segments(document: Document) -> list[Segment]:
     return out + _lost(document.source.text, position, len(document.source.text), line)
 
 
-def _claims(document: Document) -> Iterator[Segment]:
+def _claims(document: Document) -> Iterator[Tile]:
     for norma in document.normas:
         for node in norma.nodes:
             key, line = provision_key(norma.slug, node.path), node.start_line
             kind = UNKNOWN if node.kind is Kind.TEXTO else TEXT
             if node.label_span is not None:
-                yield Segment(
+                yield Tile(
                     start=node.label_span.start,
                     end=node.label_span.end,
                     kind=LABEL,
@@ -56,10 +56,10 @@ def _claims(document: Document) -> Iterator[Segment]:
                     line=line,
                 )
             for piece in node.pieces:
-                yield Segment(start=piece.start, end=piece.end, kind=kind, node=key, line=line)
+                yield Tile(start=piece.start, end=piece.end, kind=kind, node=key, line=line)
     for printed in document.lines:
         if printed.furniture is not None:
-            yield Segment(
+            yield Tile(
                 start=printed.span.start,
                 end=printed.span.end,
                 kind=printed.furniture.value,
@@ -68,12 +68,12 @@ def _claims(document: Document) -> Iterator[Segment]:
             )
 
 
-def _lost(text: str, start: int, end: int, line: int) -> list[Segment]:
+def _lost(text: str, start: int, end: int, line: int) -> list[Tile]:
     gap = text[start:end] if start < end else ""
     if not gap or gap.isspace() or not any(map(_visible, gap)):
         return []
     lead = len(gap) - len(gap.lstrip())
-    return [Segment(start=start + lead, end=start + len(gap.rstrip()), kind=LOST, line=line)]
+    return [Tile(start=start + lead, end=start + len(gap.rstrip()), kind=LOST, line=line)]
 
 
 def _visible(character: str) -> bool:
@@ -81,7 +81,7 @@ def _visible(character: str) -> bool:
     return unicodedata.category(character)[0] not in "CZ"
 
 
-def count_coverage(text: str, parts: list[Segment]) -> Counter[str]:
+def count_coverage(text: str, parts: list[Tile]) -> Counter[str]:
     """Count the characters that are not blank by column of `cobertura`; also `repetidos`, those
     claimed twice.
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from lawtool.identifiers.paths import provision_key
 from lawtool.model import Correction, Document, Norma, Problem, Span
-from lawtool.store.coverage import LOST, Segment, count_coverage, read_segments
+from lawtool.store.coverage import LOST, Tile, count_coverage, read_tiles
 from lawtool.store.headings import Headings
 from lawtool.store.tables import (
     CORRECTIONS,
@@ -30,7 +30,7 @@ def document_rows(document: Document, *, file: str, licence: str = "") -> Rows:
     problems.
     """
     source = document.source
-    parts = read_segments(document)
+    parts = read_tiles(document)
     count = count_coverage(source.text, parts)
     owners = _Owners(document.normas)
     about = {"arquivo": file, "licenca": licence or None}
@@ -121,7 +121,7 @@ def _correction_order(correction: Correction) -> tuple[int, int, str, str]:
     return correction.span.start, correction.span.end, correction.rule, correction.after
 
 
-def _coverage_problems(count: Mapping[str, int], parts: Iterable[Segment]) -> Iterator[Problem]:
+def _coverage_problems(count: Mapping[str, int], parts: Iterable[Tile]) -> Iterator[Problem]:
     for part in parts:
         if part.kind == LOST:
             yield Problem(

@@ -36,7 +36,7 @@ from lawtool.model import (
     Source,
     Span,
 )
-from lawtool.store.coverage import Segment
+from lawtool.store.coverage import Tile
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
@@ -351,7 +351,7 @@ WORDINGS = Table(
 )
 SEGMENTS = Table(
     name="segmentos",
-    make=Segment,
+    make=Tile,
     fields={
         "start": same("inicio"),
         "end": same("fim"),
