@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from lawtool.history import Instruction, read_instructions
 from lawtool.history.clause_verbs import is_bill, plain
@@ -46,12 +47,54 @@ class Change:
         )
 
 
+class RefusalCode(StrEnum):
+    """Why an instruction is not carried out."""
+
+    REPEATED = "repeated"
+    UNPLACED = "unplaced"
+    RANGE = "range"
+    UNKNOWN_OPERATION = "unknown_operation"
+    MISSING = "missing"
+    MISSING_PLACE = "missing_place"
+    OMISSION = "omission"
+    UNWORDED = "unworded"
+    EXISTS = "exists"
+    REVOKED = "revoked"
+    WORDS = "words"
+    SAME = "same"
+
+
+_REASONS = {
+    RefusalCode.REPEATED: "the same instruction has been carried out already",
+    RefusalCode.UNPLACED: "the instruction names no provision",
+    RefusalCode.RANGE: "a range of provisions: each would need its own wording",
+    RefusalCode.UNKNOWN_OPERATION: "the operation {detail!r} is not carried out by the program",
+    RefusalCode.MISSING: "the amended norm has no {path}",
+    RefusalCode.MISSING_PLACE: "the amended norm has no {detail} to insert {path} into",
+    RefusalCode.OMISSION: (
+        "the new wording begins with a mark of omission: what stays of the old one is not said"
+    ),
+    RefusalCode.UNWORDED: "the new wording was not found",
+    RefusalCode.EXISTS: "{path} exists already",
+    RefusalCode.REVOKED: "{path} is revoked already",
+    RefusalCode.WORDS: "the words {before!r} occur {detail} times in {path}, not once",
+    RefusalCode.SAME: "{path} has this wording already",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Failure:
     """An instruction that was not carried out, and why."""
 
     instruction: Instruction
-    reason: str
+    code: RefusalCode
+    detail: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Say why in English; the words of pages are made from the code."""
+        asked = self.instruction
+        return _REASONS[self.code].format(path=asked.path, before=asked.before, detail=self.detail)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +108,12 @@ class Amended:
 
 
 class _Refused(Exception):
-    """An operation that cannot be done; the text says why."""
+    """An operation that cannot be done."""
+
+    def __init__(self, code: RefusalCode, detail: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
 
 
 def instructions_for(
@@ -103,11 +151,11 @@ def carry_out(acting: Norma, law: Norma, wanted: Sequence[Instruction]) -> Amend
         key = (one.operation, one.path, one.before)
         try:
             if key in done:
-                raise _Refused("the same instruction has been carried out already")
+                raise _Refused(RefusalCode.REPEATED)
             applied.append(text.do(one, acting))
             done.add(key)
         except _Refused as refusal:
-            failed.append(Failure(instruction=one, reason=str(refusal)))
+            failed.append(Failure(instruction=one, code=refusal.code, detail=refusal.detail))
     return Amended(
         norma=replace(law, nodes=tuple(text.nodes)),
         applied=tuple(applied),
@@ -128,9 +176,9 @@ class _Text:
 
     def do(self, one: Instruction, acting: Norma) -> Change:
         if not one.path:
-            raise _Refused("the instruction names no provision")
+            raise _Refused(RefusalCode.UNPLACED)
         if paths.RANGE in one.path:
-            raise _Refused("a range of provisions: each would need its own wording")
+            raise _Refused(RefusalCode.RANGE)
         operations = {
             "replace": self._replace,
             "replace_own": self._replace_own,
@@ -140,7 +188,7 @@ class _Text:
         }
         operation = operations.get(one.operation)
         if operation is None:
-            raise _Refused(f"the operation {one.operation!r} is not carried out by the program")
+            raise _Refused(RefusalCode.UNKNOWN_OPERATION, one.operation)
         return operation(one, acting)
 
     # Operations
@@ -150,13 +198,11 @@ class _Text:
         if at is None:
             if not one.named:
                 return self._insert(one, acting)
-            raise _Refused(f"the amended norm has no {one.path}")
+            raise _Refused(RefusalCode.MISSING)
         new = self._quoted(one, acting)
         old = self.nodes[at]
         if _OMISSION.match(new[0].text):
-            raise _Refused(
-                "the new wording begins with a mark of omission: what stays of the old one is not said"
-            )
+            raise _Refused(RefusalCode.OMISSION)
         self._refuse_same(old.text, new, one)
         subtree = self._end(at)
         kept = self._kept(at, subtree, new)
@@ -184,19 +230,19 @@ class _Text:
     def _replace_own(self, one: Instruction, acting: Norma) -> Change:
         at = self._find(one.path)
         if at is None:
-            raise _Refused(f"the amended norm has no {one.path}")
+            raise _Refused(RefusalCode.MISSING)
         old = self.nodes[at]
         if not one.text:
-            raise _Refused("the new wording was not found")
+            raise _Refused(RefusalCode.UNWORDED)
         self.nodes[at] = replace(old, text=one.text, pieces=(), label_span=None)
         return Change(instruction=one, path=old.path, before=old.text, after=one.text)
 
     def _insert(self, one: Instruction, acting: Norma) -> Change:
         if self._find(one.path) is not None:
-            raise _Refused(f"{one.path} exists already")
+            raise _Refused(RefusalCode.EXISTS)
         above = paths.parent(one.path)
         if above and self._find(above) is None:
-            raise _Refused(f"the amended norm has no {above} to insert {one.path} into")
+            raise _Refused(RefusalCode.MISSING_PLACE, above)
         new = self._quoted(one, acting)
         parent = self._by_path[above] if above else None
         head = replace(
@@ -213,10 +259,10 @@ class _Text:
     def _revoke(self, one: Instruction, acting: Norma) -> Change:
         at = self._find(one.path)
         if at is None:
-            raise _Refused(f"the amended norm has no {one.path}")
+            raise _Refused(RefusalCode.MISSING)
         old = self.nodes[at]
         if is_placeholder(old.text):
-            raise _Refused(f"{one.path} is revoked already")
+            raise _Refused(RefusalCode.REVOKED)
         marker = replace(old, text=_REVOKED_TEXT, pieces=(), label_span=None)
         self._splice(at, self._end(at), [marker])
         return Change(instruction=one, path=old.path, before=old.text, after=None)
@@ -224,11 +270,11 @@ class _Text:
     def _words(self, one: Instruction, acting: Norma) -> Change:
         at = self._find(one.path)
         if at is None:
-            raise _Refused(f"the amended norm has no {one.path}")
+            raise _Refused(RefusalCode.MISSING)
         old = self.nodes[at]
         times = old.text.count(one.before) if one.before else 0
         if times != 1:
-            raise _Refused(f"the words {one.before!r} occur {times} times in {one.path}, not once")
+            raise _Refused(RefusalCode.WORDS, str(times))
         new = old.text.replace(one.before, one.text)
         self.nodes[at] = replace(old, text=new, pieces=(), label_span=None)
         return Change(instruction=one, path=old.path, before=old.text, after=new)
@@ -276,7 +322,7 @@ class _Text:
         node = acting.get(one.wording) if one.wording else None
         if node is None:
             if not one.text:
-                raise _Refused("the new wording was not found")
+                raise _Refused(RefusalCode.UNWORDED)
             return [
                 Dispositivo(
                     path=one.path, kind=provision_kind(one.path) or Kind.TEXTO, text=one.text
@@ -311,7 +357,7 @@ class _Text:
 
     def _refuse_same(self, before: str, new: Sequence[Dispositivo], one: Instruction) -> None:
         if len(new) == 1 and plain(before) == plain(new[0].text):
-            raise _Refused(f"{one.path} has this wording already")
+            raise _Refused(RefusalCode.SAME)
 
 
 def _provision(node: Dispositivo) -> bool:

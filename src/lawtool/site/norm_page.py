@@ -561,7 +561,7 @@ def amended(request: SiteRequest) -> Answer:
                 "label": provision_label(one.instruction.path) if one.instruction.path else "?",
                 "command": one.instruction.command,
                 "command_label": provision_label(one.instruction.command),
-                "reason": one.reason,
+                "code": one.code,
             }
             for one in result.failed
         ],
