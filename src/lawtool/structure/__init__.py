@@ -27,6 +27,7 @@ from lawtool.model import (
 from lawtool.structure import checks
 from lawtool.structure.builder import NormBuilder
 from lawtool.structure.decoder import Decoder
+from lawtool.structure.garbled import find_garbled_runs
 from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move
 from lawtool.structure.segments import Segment, Style, read_segments
@@ -53,15 +54,18 @@ class Decoded:
 def decode_source(source: Source, lines: Sequence[Line]) -> Decoded:
     """Segment, decode and build. Never raises on any text; a text without a norm gives
     no norms and a problem."""
-    segments, style = read_segments(lines)
+    garbled = list(find_garbled_runs(lines))
+    unread = {line.span.start for run in garbled for line in run}
+    segments, style = read_segments([line for line in lines if line.span.start not in unread])
     if not segments:
         return Decoded(normas=(), lines=tuple(lines))
     reader = _SourceReader(source, segments, style)
     reader.read()
+    reader.others.update((start, Furniture.NOISE) for start in unread)
     return Decoded(
         normas=tuple(reader.normas),
         corrections=tuple(reader.corrections),
-        problems=tuple(checks.other_matter(lines, reader.others)),
+        problems=(*checks.other_matter(lines, reader.others), *map(checks.garbled, garbled)),
         noise=style.noise,
         lines=tuple(_mark_other(line, reader.others) for line in lines),
     )
@@ -131,7 +135,7 @@ def _kind_of_other(segment: Segment) -> Furniture:
 
 
 _EVIDENCE = {
-    Furniture.NOISE: "a drawn line without a word",
+    Furniture.NOISE: "a line without a word",
     Furniture.OTHER: "other matter before, between or behind norms",
 }
 

@@ -28,19 +28,22 @@ _PREPOSITIONS = frozenset(("de", "da", "do", "para", "e", "das", "dos", "em", "a
 _STROKES = str.maketrans("l|1", "III")
 
 
-def open_annex(builder: NormBuilder, segment: Segment) -> Draft:
+def open_annex(builder: NormBuilder, segment: Segment, quotation: Draft | None = None) -> Draft:
     """Open an annex. `ANEXO II - PAINEL`: label `Anexo II`; the rest and the capital
     lines below it are its own text."""
     match = _HEADING.match(segment.text)
     printed = match["number"] if match is not None else None
     number = annex_number(printed) if printed else None
     sole = printed is not None and printed.upper() in _SOLE
-    count = builder.count("anexo", number)
+    if quotation is None:
+        count = builder.count("anexo", number)
+    else:
+        count = number or quotation.next_below("anexo")
     suffix = match["suffix"] if match is not None else None
     name = "anexo1u" if sole else f"anexo{count}"
     if suffix:
         name += f"-{from_letter(suffix[1:])}"
-    draft = builder.open(Kind.ANEXO, name)
+    draft = builder.open(Kind.ANEXO, name, quotation)
     end = 0
     if match is not None:
         end = len(segment.text) - len(segment.text[match.end() :].lstrip(_BEHIND_HEADING))

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.identifiers.levels import decimal_label, printed_label
-from lawtool.model import PROVISIONS, Dispositivo, Furniture, Kind, Line, Norma, Problem
+from lawtool.model import PROVISIONS, Dispositivo, Furniture, Kind, Line, Norma, Problem, Span
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move, differing
@@ -102,6 +102,14 @@ def other_matter(lines: Sequence[Line], others: Mapping[int, Furniture]) -> Iter
             message = "From here on the lines are no part of a norm."
             yield Problem(code="other-matter", message=message, span=line.span, line=line.number)
         before = other
+
+
+def garbled(run: Sequence[Line]) -> Problem:
+    """Tell of a run of lines without words."""
+    first, last = run[0], run[-1]
+    message = f"Lines {first.number} to {last.number} hold no words: a page may lie on its side."
+    span = Span(start=first.span.start, end=last.span.end)
+    return Problem(code="unreadable-lines", message=message, span=span, line=first.number)
 
 
 # --- numbers --------------------------------------------------------------------------

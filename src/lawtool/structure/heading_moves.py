@@ -306,8 +306,27 @@ def _carry_annex(scene: Scene, state: State, move: Move, cost: float) -> Iterato
     if state.zone is Zone.BODY:
         cost += COST.annex_in_body
     if segment.announces or segment.quote_opens:
+        if state.zone is Zone.BODY and segment.new_wording and quoting(state.frames) < 0:
+            yield _quote_annex(scene, state, cost - COST.annex_in_body)
         cost += COST.annex_amended
     yield _open_annex(state, move, cost)
+
+
+def _quote_annex(scene: Scene, state: State, cost: float) -> State:
+    """Let an annex be what is quoted: `O Anexo I passa a vigorar com a seguinte redação:`."""
+    segment = scene.segment
+    frames = state.frames
+    move = Move(
+        before=state.move,
+        segment=scene.index,
+        zone=state.zone,
+        sign=Sign.ANNEX,
+        depth=len(frames),
+        opens_quote=True,
+    )
+    mark = OPEN if segment.quote_opens else UNMARKED
+    block = Frame(Tier.ALTERACAO, (mark, 1), NO_CHILDREN)
+    return state.after(move, cost + quote_cost(segment), (*frames, block, ANNEX))
 
 
 def _carry_justification(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:

@@ -210,7 +210,9 @@ def _attach(scene: Scene, state: State, reading: Reading, base: float) -> Iterat
             return
         room = scene.limit - state.cost - base - leaving
         place = Place(depth, tier)
-        cost = _place_cost(scene, frames, place, reading, room)
+        cost = IMPOSSIBLE
+        if not _holds_annex(frames, depth):
+            cost = _place_cost(scene, frames, place, reading, room)
         if cost < IMPOSSIBLE:
             if depth >= quoted >= 0:
                 cost += _inside_cost(frames, place, quoted, reading, segment)
@@ -218,6 +220,11 @@ def _attach(scene: Scene, state: State, reading: Reading, base: float) -> Iterat
         if depth == quoted:
             leaving += leaving_cost(frames[depth], segment)
             quoted = quoting(frames[:depth])
+
+
+def _holds_annex(frames: tuple[Frame, ...], depth: int) -> bool:
+    """Tell a quoted block that quotes an annex: nothing hangs beside that."""
+    return depth + 1 < len(frames) and frames[depth + 1].tier is Tier.ANEXO
 
 
 def _numbered(

@@ -101,7 +101,7 @@ class TreeReader:
             self._take_grouping(segment, move)
         elif sign is Sign.ANNEX:
             self._flush()
-            self._take_annex(segment)
+            self._take_annex(segment, move)
         elif sign in ASIDES:
             self._take_aside(segment, move)
         else:
@@ -225,7 +225,7 @@ class TreeReader:
         if reading.decimal and whole:
             number = number[-1:]
         draft = self.builder.open(kind, write_component(kind, number, sole=sole), parent)
-        if self.zone is Zone.ANNEX and kind is not Kind.ARTIGO and not _under_article(parent):
+        if kind is not Kind.ARTIGO and _is_of_annex(parent):
             draft.kind = Kind.ANEXO_ITEM
         if reading.decimal:
             draft.label = decimal_label(move.number)
@@ -246,7 +246,7 @@ class TreeReader:
     def _open_entry(self, number: int, parent: Draft | None) -> Draft:
         """Open an entry behind a dash or a bullet."""
         draft = self.builder.open(Kind.ITEM, f"dpg{number}", parent)
-        if self.zone is Zone.ANNEX and not _under_article(parent):
+        if _is_of_annex(parent):
             draft.kind = Kind.ANEXO_ITEM
         return draft
 
@@ -311,7 +311,13 @@ class TreeReader:
             return False
         return is_numbered_grouping(current.label or "") and not is_numbered_grouping(segment.text)
 
-    def _take_annex(self, segment: Segment) -> None:
+    def _take_annex(self, segment: Segment, move: Move) -> None:
+        if move.opens_quote:
+            quotation = self._open_quotation(move.depth)
+            self.current = open_annex(self.builder, segment, quotation)
+            self.stack.append(self.current)
+            self.table = None
+            return
         if self.annex is not None and continues_annex(self.annex, segment):
             self.annex.add(segment)
             return
@@ -460,10 +466,16 @@ def _add_omission(host: Draft, segment: Segment) -> None:
     block.pieces.extend(segment.raw_span(first, last) for first, last in marks if last > first)
 
 
-def _under_article(parent: Draft | None) -> bool:
+def _is_of_annex(parent: Draft | None) -> bool:
+    """Tell what hangs in an annex, quoted ones too, below no article of it."""
     if parent is None:
         return False
-    return any(node.kind is Kind.ARTIGO for node in (parent, *parent.ancestors()))
+    for node in (parent, *parent.ancestors()):
+        if node.kind is Kind.ARTIGO:
+            return False
+        if node.kind is Kind.ANEXO:
+            return True
+    return False
 
 
 def _lost_ordinal(reading: Reading, move: Move, printed: str) -> bool:
