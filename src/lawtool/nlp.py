@@ -3,12 +3,14 @@
     nlp = spacy.blank("pt")
     nlp.add_pipe("lawtool_citations")       # doc.spans["citations"], doc._.citations
     nlp.add_pipe("lawtool_quantities")      # doc.spans["quantities"], doc._.quantities
-    nlp.add_pipe("lawtool_terms")           # doc.spans["terms"] and their uses, doc.spans["term_uses"]
+    nlp.add_pipe("lawtool_terms")           # doc.spans["terms"] and their uses,
+    doc.spans["term_uses"]
 
-Each span has `span._.lawtool`, the record of the JSON of the command line, and `span._.citation` the same with names for
-fields. Records are plain values, so that a `Doc` survives `DocBin`, `to_bytes` and `nlp.pipe(n_process=2)`. With
-`entities=True` the spans are entities too, where they do not overlap those of another component. The entry points in the
-package's metadata register the components: nothing of lawtool has to be imported by hand.
+Each span has `span._.lawtool`, the record of the JSON of the command line, and `span._.citation`
+the same with names for fields. Records are plain values, so that a `Doc` survives `DocBin`,
+`to_bytes` and `nlp.pipe(n_process=2)`. With `entities=True` the spans are entities too, where they
+do not overlap those of another component. The entry points in the package's metadata register the
+components: nothing of lawtool has to be imported by hand.
 """
 
 from __future__ import annotations
@@ -164,7 +166,9 @@ class TermFinder:
         return doc
 
     def _uses(self, doc: Doc, terms: Sequence[PlacedTerm]) -> Iterator[Place]:
-        """Yield where a defined word or its short form stands again, with the record of its definition."""
+        """Yield where a defined word or its short form stands again, with the record of its
+        definition.
+        """
         records: dict[str, Record] = {}
         introduced = {term.span.start for term in terms}
         matcher = PhraseMatcher(self.vocab, attr="LOWER")
@@ -208,7 +212,9 @@ def _term_record(term: PlacedTerm) -> Record:
 def create_citation_finder(
     nlp: Language, name: str, group: str, entities: bool, database: str
 ) -> CitationFinder:
-    """Make the component; `group` is its key in `doc.spans`, `database` a corpus to resolve against."""
+    """Make the component; `group` is its key in `doc.spans`, `database` a corpus to resolve
+    against.
+    """
     _register_extensions()
     return CitationFinder(group, entities, database)
 
@@ -222,6 +228,8 @@ def create_quantity_finder(nlp: Language, name: str, group: str, entities: bool)
 
 @Language.factory("lawtool_terms", default_config={"group": TERMS, "entities": False})
 def create_term_finder(nlp: Language, name: str, group: str, entities: bool) -> TermFinder:
-    """Make the component; `group` is its key in `doc.spans`; uses stand in `doc.spans["term_uses"]`."""
+    """Make the component; `group` is its key in `doc.spans`; uses stand in
+    `doc.spans["term_uses"]`.
+    """
     _register_extensions()
     return TermFinder(nlp.vocab, group, entities)

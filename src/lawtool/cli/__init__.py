@@ -1,4 +1,6 @@
-"""The command line. Commands are imported when they are called: `lawtool --help` loads none of them."""
+"""The command line. Commands are imported when they are called: `lawtool --help` loads none of
+them.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """The reader of a pipe that is gone ends a command as its signal would: click's own 1 means something else here."""
+        """The reader of a pipe that is gone ends a command as its signal would: click's own 1 means
+        something else here.
+        """
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -122,7 +126,8 @@ def main(args: list[str] | None = None) -> None:
     Every error is one line that says what is wrong, and one that says what to do.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that cannot show a character of the law shows its number; it does not end the command.
+        # A terminal that cannot show a character of the law shows its number; it does not end the
+        # command.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         sys.exit(cli.main(args, prog_name="lawtool", standalone_mode=False) or 0)

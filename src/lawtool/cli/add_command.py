@@ -40,11 +40,12 @@ def add_files(
     dry_run: bool,
     yes: bool,
 ) -> None:
-    """Copy FILES, or all files of folders, into a corpus byte for byte, and say what is read of them.
+    """Copy FILES, or all files of folders, into a corpus byte for byte, and say what is read of
+    them.
 
-    What the corpus has already, or what cannot be read, is refused and told; nothing is overwritten.
-    Scans are recognised (extra [ocr]) and the reading is kept beside them. Exit code 2: a file was
-    refused.
+    What the corpus has already, or what cannot be read, is refused and told; nothing is
+    overwritten. Scans are recognised (extra [ocr]) and the reading is kept beside them. Exit code
+    2: a file was refused.
     """
     from lawtool.pipeline.intake import Deposit, examine, take_in
 

@@ -25,9 +25,9 @@ from lawtool.render import status_text as shown
 def apply(bill: str, norm: str, database: Path, form: str) -> None:
     """Print NORM as BILL, a bill or an amending norm, would change it.
 
-    `text` is the amended norm, what differs marked with », and before it the changes; `jsonl` all its nodes, as `lawtool
-    export` gives them; `json` the changes. An instruction that cannot be carried out is listed on standard error with the
-    reason; the others are carried out.
+    `text` is the amended norm, what differs marked with », and before it the changes; `jsonl` all
+    its nodes, as `lawtool export` gives them; `json` the changes. An instruction that cannot be
+    carried out is listed on standard error with the reason; the others are carried out.
     """
     with open_corpus(database) as corpus:
         acting, law = corpus.norma(bill), corpus.norma(norm)
@@ -46,7 +46,9 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
 
 
 def warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
-    """Say on standard error what a result is worth. Raises NotSegmented where there was nothing to do."""
+    """Say on standard error what a result is worth. Raises NotSegmented where there was nothing to
+    do.
+    """
     if not result.applied and not result.failed:
         raise NotSegmented(
             f"{acting.slug} gives no instruction on the text of {law.slug}",

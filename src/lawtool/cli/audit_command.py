@@ -33,8 +33,8 @@ class _DefaultList(click.Group):
 def audit() -> None:
     """List every repair of the text, in its context; accept or reject one.
 
-    `lawtool audit [NORM]` lists, `lawtool audit accept ID` and `lawtool audit reject ID` decide. Decisions
-    lie beside the corpus and hold from the next build on.
+    `lawtool audit [NORM]` lists, `lawtool audit accept ID` and `lawtool audit reject ID` decide.
+    Decisions lie beside the corpus and hold from the next build on.
     """
 
 

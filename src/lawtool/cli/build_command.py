@@ -40,8 +40,8 @@ def build(
 ) -> None:
     """Read every source in the folder CORPUS (default: corpus) and write the database.
 
-    The old database stays in place until the new one is whole. Exit code 2: a source could not be read; 4: a
-    text holds no norm; the rest of the corpus is in the database all the same.
+    The old database stays in place until the new one is whole. Exit code 2: a source could not be
+    read; 4: a text holds no norm; the rest of the corpus is in the database all the same.
     """
     report = build_with_progress(corpus, database, workers=workers, vectors=vectors)
     _print(report)

@@ -29,8 +29,9 @@ LISTED = 20
 def check(ctx: click.Context, code: str, review: bool, database: Path, form: str) -> None:
     """Counts per kind, coverage, and problems. Exit code 1: there are problems of severity error.
 
-    `--format jsonl` prints every problem, `--format json` the counts. With `--review`: the norms whose trees
-    are in doubt, worst first, each with the share of its provisions that is likely right and the reasons.
+    `--format jsonl` prints every problem, `--format json` the counts. With `--review`: the norms
+    whose trees are in doubt, worst first, each with the share of its provisions that is likely
+    right and the reasons.
     """
     with open_corpus(database) as corpus:
         errors = corpus.problem_counts()["severity"].get(Severity.ERROR.value, 0)

@@ -78,7 +78,9 @@ def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str |
 
 
 def _whole(norma: Norma, length: int) -> Norma:
-    """A norm that a loose piece of text is said to be part of: its identity, without places in that text."""
+    """A norm that a loose piece of text is said to be part of: its identity, without places in that
+    text.
+    """
     from dataclasses import replace
 
     nodes = tuple(replace(node, pieces=(), label_span=None) for node in norma.nodes)

@@ -36,7 +36,9 @@ LABELS = ("copy", "partial copy", "shared source", "amends", "lead")
 def copies(
     norm: str | None, leads: bool, labels: tuple[str, ...], database: Path, form: str
 ) -> None:
-    """Which norms of the corpus were copied from which, with the evidence; with NORM only its links."""
+    """Which norms of the corpus were copied from which, with the evidence; with NORM only its
+    links.
+    """
     from lawtool.render.terminal import progress
 
     with open_corpus(database) as corpus:

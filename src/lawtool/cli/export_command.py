@@ -25,8 +25,8 @@ from lawtool.render import html, markdown
 def export(norms: tuple[str, ...], database: Path, form: str) -> None:
     """Write the norms named, or all, to standard output.
 
-    jsonl: a line of JSON for every node; markdown, html; akn: Akoma Ntoso 3.0, for one norm; jsonld:
-    schema.org Legislation; csl, bibtex, abnt: records for citing a norm.
+    jsonl: a line of JSON for every node; markdown, html; akn: Akoma Ntoso 3.0, for one norm;
+    jsonld: schema.org Legislation; csl, bibtex, abnt: records for citing a norm.
     """
     with open_corpus(database) as corpus:
         slugs = [corpus.resolve(name) for name in norms]

@@ -38,9 +38,11 @@ def lookup(
     form: str,
     **parts: Any,
 ) -> None:
-    """Answer one CITATION (`Portaria DNC 27/1996, art. 6º, I, c`, an alias, a URN) with the provision it names.
+    """Answer one CITATION (`Portaria DNC 27/1996, art. 6º, I, c`, an alias, a URN) with the
+    provision it names.
 
-    A citation may be given in parts instead; `-` reads one citation a line from standard input and answers each.
+    A citation may be given in parts instead; `-` reads one citation a line from standard input and
+    answers each.
     """
     words = " ".join(citation)
     given = Parts(**parts)

@@ -1,4 +1,6 @@
-"""What a command must say beside a text that it prints: that it is revoked, or that a known change is missing from it."""
+"""What a command must say beside a text that it prints: that it is revoked, or that a known change
+is missing from it.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,9 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
 
 
 def open_corpus(database: Path) -> Corpus:
-    """The database; the default one, where it is missing, is built first from the corpus that lies there."""
+    """The database; the default one, where it is missing, is built first from the corpus that lies
+    there.
+    """
     if database == DATABASE and not database.exists():
         if not CORPUS.is_dir():
             raise NoDatabase(

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 @database_option
 @format_option("text", "json", "jsonl", "mermaid", "svg")
 def provenance(norm: str, database: Path, form: str) -> None:
-    """Say what made NORM what it is: what it was copied from and what became of that since, what acts on it, what it
-    acts on, and who copied it.
+    """Say what made NORM what it is: what it was copied from and what became of that since, what
+    acts on it, what it acts on, and who copied it.
 
     `mermaid` and `svg` draw it; `jsonl` gives its events, one a line.
     """

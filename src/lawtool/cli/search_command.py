@@ -51,7 +51,8 @@ def search(
 ) -> None:
     """Find provisions that answer QUERY, best first: words, a question, a citation.
 
-    "Words in quotation marks" must stand there as they are. Accents, number and verb forms do not count.
+    "Words in quotation marks" must stand there as they are. Accents, number and verb forms do not
+    count.
     """
     with open_corpus(database) as corpus:
         found = corpus.find_text(

@@ -54,7 +54,9 @@ SETTINGS = {
 def serve(
     database: Path, host: str, port: int, base_url: str, metadata: Path | None, sql: bool
 ) -> None:
-    """Serve the site and the API with Datasette. Read-only; visitors cannot run SQL of their own unless --sql."""
+    """Serve the site and the API with Datasette. Read-only; visitors cannot run SQL of their own
+    unless --sql.
+    """
     import asyncio
 
     import uvicorn
@@ -80,7 +82,8 @@ def _listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         what = f"cannot listen on {host}:{port}: {str(error.strerror).partition(' (while')[0]}"
         raise LawtoolError(what, remedy="Give another --host or --port.") from error
-    # Connections have it from the listener; asyncio sets it on those only whose listener it made itself. Without it the
+    # Connections have it from the listener; asyncio sets it on those only whose listener it made
+    # itself. Without it the
     # body of an answer waits for the client to confirm its head, 40 ms.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
@@ -89,7 +92,9 @@ def _listening(host: str, port: int) -> socket.socket:
 def make(
     database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/"
 ) -> Datasette:
-    """Datasette with one database of lawtool and safe settings, for 0.65 and for 1.0. Raises LawtoolError."""
+    """Datasette with one database of lawtool and safe settings, for 0.65 and for 1.0. Raises
+    LawtoolError.
+    """
     from datasette.app import Datasette
     from datasette.version import __version__  # type: ignore[import-untyped]
 
@@ -111,7 +116,9 @@ def _named(metadata: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def described(path: Path | None = None) -> dict[str, Any]:
-    """The metadata of the tables: the file given, the one beside the corpus here, or the one in the package."""
+    """The metadata of the tables: the file given, the one beside the corpus here, or the one in the
+    package.
+    """
     places = (
         (path,) if path else (Path(METADATA), _packaged(), Path(__file__).parents[3] / METADATA)
     )
@@ -136,7 +143,9 @@ def _slashed(base_url: str) -> str:
 
 
 def configuration(metadata: dict[str, Any]) -> dict[str, Any]:
-    """What Datasette 1.0 wants apart from the metadata: queries, and of each table what is no description."""
+    """What Datasette 1.0 wants apart from the metadata: queries, and of each table what is no
+    description.
+    """
     databases = {}
     for name, one in metadata.get("databases", {}).items():
         tables = {

@@ -31,7 +31,9 @@ from lawtool.records import node_record as records
 def show(
     norm: str, locator: tuple[str, ...], day: datetime | None, raw: bool, database: Path, form: str
 ) -> None:
-    """Print NORM, an id or alias, as a tree; with LOCATOR (`art. 15, II` or a path) only that provision."""
+    """Print NORM, an id or alias, as a tree; with LOCATOR (`art. 15, II` or a path) only that
+    provision.
+    """
     if raw and day:
         raise click.UsageError("--raw shows the text as printed; it has no --on.")
     wanted = " ".join(locator)
@@ -89,10 +91,13 @@ def _json(corpus: Corpus, norma: Norma, path: str, form: str, **more: object) ->
     ]
 
 
-# The text of a day -----------------------------------------------------------------------------------------
+# The text of a day
+# -----------------------------------------------------------------------------------------
 
 UNKNOWN, CHANGED = "?", "»"
-"""Signs before a provision: its wording on the day is not known, and what is printed stands there; another norm gave it."""
+"""Signs before a provision: its wording on the day is not known, and what is printed stands there;
+another norm gave it.
+"""
 
 
 def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> None:

@@ -1,4 +1,6 @@
-"""Citations for people and programs: JSON records, a table, and a text annotated in Markdown or HTML."""
+"""Citations for people and programs: JSON records, a table, and a text annotated in Markdown or
+HTML.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Record = dict[str, Any]
 
 
 def citation(found: Citation, source: str) -> Record:
-    """One citation as `cite --format jsonl` writes it; `start` and `end` count code points of the source."""
+    """One citation as `cite --format jsonl` writes it; `start` and `end` count code points of the
+    source.
+    """
     return {
         "source": source,
         "start": found.span.start,
@@ -37,7 +41,9 @@ def citation(found: Citation, source: str) -> Record:
 
 
 def answer(found: Answer, *, in_force: bool | None = None) -> Record:
-    """The answer to one lookup as `lookup --format json` writes it; `in_force` is None where it is not known."""
+    """The answer to one lookup as `lookup --format json` writes it; `in_force` is None where it is
+    not known.
+    """
     said = found.citation
     return {
         "query": found.query,

@@ -1,6 +1,8 @@
-"""Links between norms as drawings: a chain from source to copy (Mermaid, SVG), and norms over the years (SVG).
+"""Links between norms as drawings: a chain from source to copy (Mermaid, SVG), and norms over the
+years (SVG).
 
-The drawings are templates (`templates/*.svg`); here stands where each thing is put. No script, no inline style.
+The drawings are templates (`templates/*.svg`); here stands where each thing is put. No script, no
+inline style.
 """
 
 from __future__ import annotations
@@ -74,7 +76,8 @@ def _render(template: str, **values: Any) -> str:
     return environment.get_template(template).render(values).rstrip("\n")
 
 
-# A chain -------------------------------------------------------------------------------------------------------------
+# A chain
+# -------------------------------------------------------------------------------------------------------------
 
 BOX_WIDTH, BOX_HEIGHT, STEP, DROP, LANE = 240, 48, 140, 12, 18
 BOX_NAME = 34
@@ -132,7 +135,8 @@ def _columns(edges: Sequence[Edge]) -> dict[str, int]:
     return column
 
 
-# Over the years ------------------------------------------------------------------------------------------------------
+# Over the years
+# ------------------------------------------------------------------------------------------------------
 
 YEARS_WIDTH, ROW, TOP, LEFT, RIGHT = 1120, 34, 46, 24, 190
 LABEL = 176
@@ -194,7 +198,9 @@ class Dot:
 
 
 def draw_years(nodes: Sequence[GraphNode], edges: Sequence[GraphEdge], say: Say) -> str:
-    """Draw norms on a line of years, each level in lanes of its own, and arrows between them; empty for no norm."""
+    """Draw norms on a line of years, each level in lanes of its own, and arrows between them; empty
+    for no norm.
+    """
     if not nodes:
         return ""
     first = int(min(map(_year, nodes)))
@@ -232,7 +238,9 @@ def _year(node: GraphNode) -> float:
 def _place_dots(
     nodes: Sequence[GraphNode], first: int, scale: float
 ) -> tuple[dict[str, Dot], list[tuple[str, float]]]:
-    """Put each norm at its year, in the lanes of its level, so that names do not run into one another."""
+    """Put each norm at its year, in the lanes of its level, so that names do not run into one
+    another.
+    """
     by_level: dict[str, list[GraphNode]] = defaultdict(list)
     for node in nodes:
         by_level[node.level if node.level in LEVELS else "unknown"].append(node)
@@ -254,7 +262,9 @@ def _place_dots(
 
 
 def _curve(a: Dot, b: Dot) -> str:
-    """The path of an arrow from the norm that acts to the one that is acted on, ending before its dot."""
+    """The path of an arrow from the norm that acts to the one that is acted on, ending before its
+    dot.
+    """
     bend = 18 + abs(a.x - b.x) * 0.08
     if abs(a.y - b.y) >= ROW:
         bend /= 2

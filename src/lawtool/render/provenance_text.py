@@ -1,4 +1,6 @@
-"""`lawtool provenance` for people and programs: copied from, what follows for it, the timeline, what it acts on."""
+"""`lawtool provenance` for people and programs: copied from, what follows for it, the timeline,
+what it acts on.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,8 @@ def _wrapped(text: str, width: int, first: str = "  ", rest: str = "") -> list[s
     )
 
 
-# Copied from -----------------------------------------------------------------------------------------------
+# Copied from
+# -----------------------------------------------------------------------------------------------
 
 
 def _copied_from(found: Provenance, name: Name, width: int) -> Iterator[str]:
@@ -106,7 +109,9 @@ def _readable(reason: str, norms: Sequence[str], name: Name) -> str:
 
 
 def ended(answer: Status, name: Name) -> str:
-    """`revoked since 2008-11-24 by Resolução ANP 5/2008, art. 6º`; empty where no end is known, whole or in part."""
+    """`revoked since 2008-11-24 by Resolução ANP 5/2008, art. 6º`; empty where no end is known,
+    whole or in part.
+    """
     if answer.status not in ("revoked", "annulled", "expired", "no_effect", "partially_revoked"):
         return ""
     return time.status_sentences(answer, name)[0]
@@ -129,7 +134,9 @@ def stale_sentence(step: Step, name: Name) -> str:
 
 
 def _cause(answer: Status, name: Name) -> str:
-    """`Portaria DNC 27/1996 was revoked by Resolução ANP 5/2008, art. 6º, with effect from 2008-11-24`."""
+    """`Portaria DNC 27/1996 was revoked by Resolução ANP 5/2008, art. 6º, with effect from
+    2008-11-24`.
+    """
     cause = answer.cause
     part = (
         f"{provision_label(cause.affected_path)} of "
@@ -172,7 +179,8 @@ def _lost(step: Step, lost: LostText, name: Name) -> str:
     )
 
 
-# The rest --------------------------------------------------------------------------------------------------
+# The rest
+# --------------------------------------------------------------------------------------------------
 
 
 def _kin(title: str, kin: Sequence[Kin], norm: str, name: Name, width: int) -> Iterator[str]:
@@ -204,7 +212,8 @@ def _events(
         yield from _wrapped(words, width, f"  {day.ljust(days)}  ")
 
 
-# Records ---------------------------------------------------------------------------------------------------
+# Records
+# ---------------------------------------------------------------------------------------------------
 
 
 def record(found: Provenance, name: Name) -> Record:
@@ -252,7 +261,8 @@ def _kin_record(one: Kin) -> Record:
     }
 
 
-# The graph -------------------------------------------------------------------------------------------------
+# The graph
+# -------------------------------------------------------------------------------------------------
 
 _DRAWN = {
     "revoke": "revoked",
@@ -264,7 +274,9 @@ _DRAWN = {
 
 
 def edges(found: Provenance, events: Sequence[Event]) -> list[Edge]:
-    """What copied what, and what later acts did to the norms of the chain; `events` are those that affect them."""
+    """What copied what, and what later acts did to the norms of the chain; `events` are those that
+    affect them.
+    """
     kin = {(one.b, one.a): one for one in (*found.common, *found.copies)}
     made = [edge_of(step.link) for step in found.steps]
     made += [edge_of(one) for one in kin.values()]

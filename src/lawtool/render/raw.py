@@ -10,7 +10,9 @@ from lawtool.repair import offsets
 
 
 def marked(norma: Norma, raw: str, corrections: Iterable[Correction]) -> Norma:
-    """The norm with every repaired word of its texts and every repaired label as `[printed→repaired]`."""
+    """The norm with every repaired word of its texts and every repaired label as
+    `[printed→repaired]`.
+    """
     edits = offsets.Edits(
         replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies
     )

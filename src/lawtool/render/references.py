@@ -19,7 +19,9 @@ _SHORT_MONTHS = tuple(name if len(name) <= 4 else f"{name[:3]}." for name in MON
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedNorm:
-    """What a reference is made of: who made the norm, its title and date, the provision, its address."""
+    """What a reference is made of: who made the norm, its title and date, the provision, its
+    address.
+    """
 
     slug: str
     jurisdiction: str

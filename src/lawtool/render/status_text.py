@@ -1,6 +1,7 @@
 """Time for people: the facts of a status, and a timeline drawn in characters.
 
-A status is told as facts; each language says every one of them (`strings.toml`). Silence is never called force.
+A status is told as facts; each language says every one of them (`strings.toml`). Silence is never
+called force.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ _OTHER = "!"
 
 
 def provision_label(path: str) -> str:
-    """Write a path as a lawyer does: `art7_par1` → `art. 7º, § 1º`; what is no fragment stays as it is."""
+    """Write a path as a lawyer does: `art7_par1` → `art. 7º, § 1º`; what is no fragment stays as it
+    is.
+    """
     try:
         return " a ".join(write_locator(from_fragment(end)) for end in path.split(".."))
     except LawtoolError:
@@ -50,7 +53,8 @@ def shortened(text: str, width: int = 72) -> str:
     return text if len(text) <= width else text[: width - 1].rsplit(" ", 1)[0] + "…"
 
 
-# Gender --------------------------------------------------------------------------------------------------------------
+# Gender
+# --------------------------------------------------------------------------------------------------------------
 
 
 def gender_ending(identity: NormaId | None, path: str) -> str:
@@ -62,7 +66,9 @@ def gender_ending(identity: NormaId | None, path: str) -> str:
 
 
 def _contraction(name: str) -> str:
-    """Choose `pela` or `pelo` by the species that a name begins with; `por` where it begins with none."""
+    """Choose `pela` or `pelo` by the species that a name begins with; `por` where it begins with
+    none.
+    """
     best = ("", "por")
     for species in norms.species().values():
         if name.startswith(f"{species.name} ") and len(species.name) > len(best[0]):
@@ -70,7 +76,8 @@ def _contraction(name: str) -> str:
     return best[1]
 
 
-# Facts ---------------------------------------------------------------------------------------------------------------
+# Facts
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def status_facts(status: Status, name: Name, *, identity: NormaId | None = None) -> Iterator[Fact]:
@@ -167,7 +174,8 @@ def status_sentences(
     return say_facts(status_facts(status, name, identity=identity), language)
 
 
-# The timeline --------------------------------------------------------------------------------------------------------
+# The timeline
+# --------------------------------------------------------------------------------------------------------
 
 
 def day_fact(event: Event) -> Fact:
@@ -200,7 +208,9 @@ def _event_line(event: Event, norm: str, name: Name) -> str:
 
 
 def first_day(event: Event) -> date:
-    """The day that an event is sorted by: its own, else the bound that is known, else the last of all."""
+    """The day that an event is sorted by: its own, else the bound that is known, else the last of
+    all.
+    """
     return event.date or event.not_before or event.not_after or date.max
 
 

@@ -1,4 +1,6 @@
-"""Every word that lawtool says in its two languages, from one table (`strings.toml`): pages, statuses, events, problems."""
+"""Every word that lawtool says in its two languages, from one table (`strings.toml`): pages,
+statuses, events, problems.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ class UnknownWord(KeyError):
 class Fact:
     """Something to be said: a key of the table and what its braces hold.
 
-    A value that is itself a `Fact` is said in the language of the sentence, a date is written as that
-    language writes days.
+    A value that is itself a `Fact` is said in the language of the sentence, a date is written as
+    that language writes days.
     """
 
     key: str
@@ -36,7 +38,9 @@ class Fact:
 
 @cache
 def words_table() -> Mapping[str, tuple[str, str]]:
-    """Read the table: key (`home.title`) → Portuguese and English; problems have theirs in the registry."""
+    """Read the table: key (`home.title`) → Portuguese and English; problems have theirs in the
+    registry.
+    """
     text = (resources.files("lawtool.render") / "strings.toml").read_text(encoding="utf-8")
     problems = {f"problem.{code}": (kind.pt, kind.en) for code, kind in problem_kinds().items()}
     return problems | {
@@ -48,7 +52,9 @@ def words_table() -> Mapping[str, tuple[str, str]]:
 
 @cache
 def speaker(lang: str) -> Say:
-    """Return the function that says keys in a language. It raises UnknownWord for a key without words."""
+    """Return the function that says keys in a language. It raises UnknownWord for a key without
+    words.
+    """
     column = LANGUAGES.index(lang)
     table = words_table()
 

@@ -1,4 +1,6 @@
-"""The terminal: the console, a norm as a tree, progress of long work. The only place that knows rich."""
+"""The terminal: the console, a norm as a tree, progress of long work. The only place that knows
+rich.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,16 @@ class _Console(Console):
 
 
 def console() -> Console:
-    """Standard output: colour only on a terminal, NO_COLOR honoured, words not highlighted by guess."""
+    """Standard output: colour only on a terminal, NO_COLOR honoured, words not highlighted by
+    guess.
+    """
     return _Console(highlight=False, soft_wrap=False)
 
 
 def tree(norma: Norma, path: str, out: Console, marks: Mapping[str, str] | None = None) -> None:
-    """Print a norm, or one provision of it, indented by level and wrapped to the width of the terminal. `marks` are signs
-    that stand before provisions, by path."""
+    """Print a norm, or one provision of it, indented by level and wrapped to the width of the
+    terminal. `marks` are signs that stand before provisions, by path.
+    """
     for number, place in enumerate(placed(norma, path)):
         node, indent = place.node, 2 * min(place.depth, _DEEPEST)
         if number and (node.kind is Kind.ARTIGO or node.kind in HEADINGS):

@@ -23,7 +23,9 @@ class Placed:
 
 
 def label(node: Dispositivo) -> str:
-    """The label as a lawyer writes it: `Art. 1º`, `II –`, `b)`, `3.`; empty where nothing is printed."""
+    """The label as a lawyer writes it: `Art. 1º`, `II –`, `b)`, `3.`; empty where nothing is
+    printed.
+    """
     return f"{node.label}{_AFTER_LABEL.get(node.kind, '')}" if node.label else ""
 
 

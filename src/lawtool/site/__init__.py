@@ -1,6 +1,7 @@
 """The researcher's site and the lookup API: a plugin of Datasette, for 0.65 and for 1.0.
 
-It takes part only where a database that lawtool has made is served; any other Datasette stays as it is.
+It takes part only where a database that lawtool has made is served; any other Datasette stays as it
+is.
 """
 
 from __future__ import annotations
@@ -80,7 +81,9 @@ def register_routes(datasette: Any) -> list[tuple[str, server.Handler]]:
 
 @hookimpl
 def prepare_jinja2_environment(env: Any, datasette: Any) -> None:
-    """Set Datasette's own pages in our frame; its page of errors gets no variables, so the frame has them as globals."""
+    """Set Datasette's own pages in our frame; its page of errors gets no variables, so the frame
+    has them as globals.
+    """
     site = server.site_of(datasette)
     if site is not None:
         from jinja2 import ChoiceLoader
@@ -114,7 +117,9 @@ def render_cell(value: Any, column: str, table: str | None, database: str, datas
 def handle_exception(
     datasette: Any, request: Any, exception: Exception
 ) -> Generator[None, Any, None]:
-    """Answer what Datasette cannot in its place: it prints a traceback with all variables, for which everybody waits."""
+    """Answer what Datasette cannot in its place: it prints a traceback with all variables, for
+    which everybody waits.
+    """
     outcome = yield
     site = server.site_of(datasette)
     if site is None:
@@ -133,7 +138,9 @@ def handle_exception(
 
 @first
 def asgi_wrapper(datasette: Any) -> Any:
-    """Stand innermost, so that what another plugin puts around Datasette (a password, a limit) stands around the API too."""
+    """Stand innermost, so that what another plugin puts around Datasette (a password, a limit)
+    stands around the API too.
+    """
     site = server.site_of(datasette)
     if site is None:
         return lambda app: app
@@ -146,7 +153,9 @@ def asgi_wrapper(datasette: Any) -> Any:
 
 @hookimpl
 def skip_csrf(datasette: Any, scope: Any) -> bool:
-    """Let our two forms by POST pass: they change nothing and know nobody, there is nothing to forge."""
+    """Let our two forms by POST pass: they change nothing and know nobody, there is nothing to
+    forge.
+    """
     site = server.site_of(datasette)
     if site is None:
         return False

@@ -1,4 +1,6 @@
-"""The lookup API: JSON for programs. `records/openapi.py` describes it; a test holds the two together."""
+"""The lookup API: JSON for programs. `records/openapi.py` describes it; a test holds the two
+together.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ from lawtool.site.status_view import read_life, say_status
 from lawtool.vocabulary import norms as vocabulary
 
 MAX_CITATIONS = 250
-"""Citations of one request that are answered; what is past them has 429, and the client goes on at its `start`."""
+"""Citations of one request that are answered; what is past them has 429, and the client goes on at
+its `start`.
+"""
 MAX_BATCH = 100
 """Lookups in one request."""
 _FIELDS = ("type", "number", "year", "date", "body", "place", "uf", "provision")
@@ -50,7 +54,8 @@ def fail(request: SiteRequest, refused: Refused) -> Answer:
     return replace(as_json(body, refused.status), headers=refused.headers)
 
 
-# Citations -----------------------------------------------------------------------------------------------------------
+# Citations
+# -----------------------------------------------------------------------------------------------------------
 
 
 def lookup(request: SiteRequest) -> Answer:
@@ -75,7 +80,9 @@ def lookup(request: SiteRequest) -> Answer:
 
 
 def _parts(request: SiteRequest) -> Parts:
-    """Read a citation from its parts: `type=lei&number=340&year=1999&place=Coari&uf=AM&provision=art. 6º`."""
+    """Read a citation from its parts:
+    `type=lei&number=340&year=1999&place=Coari&uf=AM&provision=art. 6º`.
+    """
     number, year = request.get("number"), request.number("year", 0, 0, 9999)
     day = request.day("date")
     if not request.get("type") or not (number or year or day):
@@ -119,7 +126,9 @@ def _page(request: SiteRequest, answer: Looked, path: str) -> str:
 
 
 def citations(request: SiteRequest) -> Answer:
-    """Find all citations of a text with their offsets (code points) and a status each. Nothing is kept of the text."""
+    """Find all citations of a text with their offsets (code points) and a status each. Nothing is
+    kept of the text.
+    """
     request.only(("text",))
     text = _text(request)
     if not text.strip():
@@ -151,7 +160,9 @@ def _citation(request: SiteRequest, citation: Citation, *, late: bool) -> Row:
 
 
 def _text(request: SiteRequest) -> str:
-    """Read the text of a request: a form (`text=`), JSON (`{"text": ...}`) or the body itself. Raises Refused."""
+    """Read the text of a request: a form (`text=`), JSON (`{"text": ...}`) or the body itself.
+    Raises Refused.
+    """
     if request.method != "POST":
         return request.query.get("text", "")
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
@@ -177,7 +188,8 @@ def _json_body(request: SiteRequest) -> dict[str, Any]:
     return body
 
 
-# Norms ---------------------------------------------------------------------------------------------------------------
+# Norms
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def norms(request: SiteRequest) -> Answer:
@@ -277,7 +289,9 @@ def _node(request: SiteRequest, norma: Norma, node: Dispositivo, file: str) -> R
 
 
 def provision(request: SiteRequest) -> Answer:
-    """Give one provision by its id (`coari-lei-340-1999_art2_cpt_inc3`) with what is above, beside and below it."""
+    """Give one provision by its id (`coari-lei-340-1999_art2_cpt_inc3`) with what is above, beside
+    and below it.
+    """
     request.only(("on",))
     name, fragment = split_key(request.parts["id"][:700])
     norma = _held(request, name)
@@ -333,7 +347,9 @@ def status(request: SiteRequest) -> Answer:
 
 
 def _status_path(request: SiteRequest, slug: str, fragment: str) -> str:
-    """Find the path that an id names. Raises UnknownProvision, Refused for what no event and no text knows."""
+    """Find the path that an id names. Raises UnknownProvision, Refused for what no event and no
+    text knows.
+    """
     if not fragment:
         return ""
     corpus = request.reader.corpus
@@ -348,7 +364,9 @@ def _status_path(request: SiteRequest, slug: str, fragment: str) -> str:
 
 
 def diff(request: SiteRequest) -> Answer:
-    """Compare two norms, as `lawtool diff --format json` does; either side may be of a day (`on_a`, `on_b`)."""
+    """Compare two norms, as `lawtool diff --format json` does; either side may be of a day (`on_a`,
+    `on_b`).
+    """
     request.only(("on_a", "on_b"))
     left, right = compared_text(request, "a"), compared_text(request, "b")
     base = "a" if left.norma.slug == right.norma.slug else ""

@@ -28,7 +28,9 @@ TONES = {
 
 
 def read_citations(request: SiteRequest, text: str) -> list[Citation]:
-    """Read the citations of a text, resolved in the corpus. Raises Refused where the text is too long."""
+    """Read the citations of a text, resolved in the corpus. Raises Refused where the text is too
+    long.
+    """
     from lawtool import pipeline, sources
 
     if len(text) > MAX_TEXT:
@@ -74,7 +76,8 @@ def decode_body(request: SiteRequest) -> str:
 
 
 def form_text(request: SiteRequest) -> str:
-    """Read the text that a form sends in its field `text`; a body without that field is the text itself.
+    """Read the text that a form sends in its field `text`; a body without that field is the text
+    itself.
 
     `curl --data-binary` says that it sends a form, whatever it sends. Raises Refused.
     """

@@ -1,4 +1,6 @@
-"""Two norms side by side, provision by provision: as printed, on two days, or a norm beside what another makes of it."""
+"""Two norms side by side, provision by provision: as printed, on two days, or a norm beside what
+another makes of it.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,8 @@ class ComparedText:
     unknown: tuple[str, ...] = ()
 
 
-# The choice ----------------------------------------------------------------------------------------------------------
+# The choice
+# ----------------------------------------------------------------------------------------------------------
 
 
 def pick(request: SiteRequest) -> Answer:
@@ -117,7 +120,8 @@ def _nearest(request: SiteRequest, name: str) -> tuple[str, ...]:
     return tuple(row["id"] for row in rows)
 
 
-# Both sides ----------------------------------------------------------------------------------------------------------
+# Both sides
+# ----------------------------------------------------------------------------------------------------------
 
 
 def held_slug(reader: Reader, name: str) -> str:
@@ -130,7 +134,9 @@ def held_slug(reader: Reader, name: str) -> str:
 
 
 def compared_text(request: SiteRequest, side: str) -> ComparedText:
-    """Read a side (`a` or `b`): `slug`, `slug@2008-01-01`, or with the day as parameter `on_a`. Raises Refused."""
+    """Read a side (`a` or `b`): `slug`, `slug@2008-01-01`, or with the day as parameter `on_a`.
+    Raises Refused.
+    """
     reader = request.reader
     name, _, day_written = request.parts[side].partition("@")
     slug = held_slug(reader, name)
@@ -165,7 +171,9 @@ def align_texts(left: Norma, right: Norma, *, base: str = "") -> Alignment:
 def _as_amended(
     request: SiteRequest, law: ComparedText, acting: ComparedText
 ) -> ComparedText | None:
-    """The first norm as the second would change it; None where the second gives no instruction on it."""
+    """The first norm as the second would change it; None where the second gives no instruction on
+    it.
+    """
     result = request.reader.corpus.apply(acting.norma, law.norma)
     if not result.applied:
         return None
@@ -180,14 +188,15 @@ def _as_amended(
     )
 
 
-# The comparison ------------------------------------------------------------------------------------------------------
+# The comparison
+# ------------------------------------------------------------------------------------------------------
 
 
 def compare(request: SiteRequest) -> Answer:
     """Show both texts in two columns, the older one left.
 
-    Where one norm changes the other, what is shown first is the changed norm before and after; `texts=1` compares
-    the two texts as they are.
+    Where one norm changes the other, what is shown first is the changed norm before and after;
+    `texts=1` compares the two texts as they are.
     """
     left, right = compared_text(request, "a"), compared_text(request, "b")
     law, acting, after = left, right, None

@@ -1,5 +1,6 @@
-"""The database as pages read it: one connection for each worker thread, opened anew when a rebuild puts another
-file in place."""
+"""The database as pages read it: one connection for each worker thread, opened anew when a rebuild
+puts another file in place.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ class Reader:
         """What a page works out once for each state of the database."""
 
     def warm(self, *, search: bool) -> None:
-        """Load what the first request would wait for: the catalogue, for searches their vocabulary too."""
+        """Load what the first request would wait for: the catalogue, for searches their vocabulary
+        too.
+        """
         if search:
             self.corpus.find_text("art. 1º da Lei nº 1/1900", limit=1)
         self.lookup("Lei nº 1/1900")

@@ -1,4 +1,6 @@
-"""Lists as files: CSV that a spreadsheet opens as it is, JSON, Markdown. Whole, never a page of them."""
+"""Lists as files: CSV that a spreadsheet opens as it is, JSON, Markdown. Whole, never a page of
+them.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ Row = Mapping[str, Any]
 def download(
     request: SiteRequest, name: str, columns: Sequence[Column], rows: Iterable[Row]
 ) -> Answer:
-    """Give rows as a file in the format that the request names. Raises Refused for a format that there is not."""
+    """Give rows as a file in the format that the request names. Raises Refused for a format that
+    there is not.
+    """
     form = request.get("format", 20)
     if form not in _WRITERS:
         raise Refused(400, "unknown-format", f"format is one of {', '.join(FORMATS)}")

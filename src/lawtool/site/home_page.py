@@ -1,4 +1,6 @@
-"""The first page: what the corpus holds and is about, and the norms that a choice leaves. And the page about the data."""
+"""The first page: what the corpus holds and is about, and the norms that a choice leaves. And the
+page about the data.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ _COLUMNS = (
 
 
 def list_norms(request: SiteRequest, on: date) -> list[Row]:
-    """List all held norms, the newest first, with what they are chosen by; kept for the day and language."""
+    """List all held norms, the newest first, with what they are chosen by; kept for the day and
+    language.
+    """
     kept = request.reader.kept.get("norms", ((), []))
     state = (on, request.lang, request.origin)
     if kept[0] == state:
@@ -167,7 +171,8 @@ def about(request: SiteRequest) -> Answer:
     )
 
 
-# Examples for programs: a test runs what they show ---------------------------------------------------------------------
+# Examples for programs: a test runs what they show
+# ---------------------------------------------------------------------
 
 CURL = """curl -sG {server}/-/lawtool/v1/lookup --data-urlencode 'q=Portaria DNC 27/1996, art. 6º, I, c'
 curl -s {server}/-/lawtool/v1/norms

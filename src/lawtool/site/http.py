@@ -1,7 +1,7 @@
 """Requests and answers, apart from Datasette: what a page is asked, what it gives back.
 
-A page or a route of the API is a plain function `SiteRequest -> Answer`, run in a worker thread with a
-connection of its own.
+A page or a route of the API is a plain function `SiteRequest -> Answer`, run in a worker thread
+with a connection of its own.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ POLICY = "; ".join(
 """Our own pages need no inline script and no inline style."""
 
 DATASETTE_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-"""Datasette's own pages write styles into the page; their inline scripts are not needed and not let run."""
+"""Datasette's own pages write styles into the page; their inline scripts are not needed and not let
+run.
+"""
 
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
@@ -105,7 +107,9 @@ def as_json(value: Any, status: int = 200) -> Answer:
 
 @dataclass(kw_only=True)
 class SiteRequest:
-    """One request. `parts` are the named pieces of the path, `query` the first value of each parameter."""
+    """One request. `parts` are the named pieces of the path, `query` the first value of each
+    parameter.
+    """
 
     method: str
     path: str
@@ -115,7 +119,8 @@ class SiteRequest:
     base: str = ""
     """What stands before every path of this server, without the slash at its end."""
     public: str = ""
-    """Address of the site as the world knows it, where the server was told; without path and slash."""
+    """Address of the site as the world knows it, where the server was told; without path and slash.
+    """
     database: str = "lawtool"
     """Name of the database under Datasette, for links to its tables."""
     body: bytes = b""
@@ -143,7 +148,9 @@ class SiteRequest:
         return f"{'https' if secure else 'http'}://{host}"
 
     def get(self, name: str, limit: int = 200) -> str:
-        """Read a parameter without blanks around it. Raises Refused where it is longer than `limit`."""
+        """Read a parameter without blanks around it. Raises Refused where it is longer than
+        `limit`.
+        """
         value = self.query.get(name, "").strip()
         if len(value) > limit:
             raise Refused(
@@ -171,7 +178,9 @@ class SiteRequest:
         return day
 
     def only(self, names: Collection[str]) -> None:
-        """Refuse parameters that are none of these: what is misspelt must not be passed over in silence."""
+        """Refuse parameters that are none of these: what is misspelt must not be passed over in
+        silence.
+        """
         unknown = sorted(self.query.keys() - {*names, "lang"})
         if unknown:
             known = ", ".join(sorted(names)) or "none"
@@ -204,7 +213,8 @@ TODAY_WORDS = ("hoje", "today")
 
 
 def read_day(text: str, *, today: date) -> date | None:
-    """Read a day: `2008-1-31`, `31/1/2008`, `31.01.2008`, `31 de janeiro de 2008`, `hoje`; None for anything else.
+    """Read a day: `2008-1-31`, `31/1/2008`, `31.01.2008`, `31 de janeiro de 2008`, `hoje`; None for
+    anything else.
 
     The day stands before the month, as in Brazil.
     """
@@ -240,12 +250,14 @@ def clean(text: str) -> str:
     return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
 
 
-# What every answer carries -------------------------------------------------------------------------------------------
+# What every answer carries
+# -------------------------------------------------------------------------------------------
 
 
 def validators(request: SiteRequest, changed: float) -> dict[str, str]:
-    """Make ETag and Last-Modified: an answer depends on the database (changed at this second), the address with
-    its host, the language, the version and the day."""
+    """Make ETag and Last-Modified: an answer depends on the database (changed at this second), the
+    address with its host, the language, the version and the day.
+    """
     depends = (
         changed,
         request.origin,
@@ -264,7 +276,9 @@ def validators(request: SiteRequest, changed: float) -> dict[str, str]:
 
 
 def unchanged(headers: Mapping[str, str], current: Mapping[str, str]) -> bool:
-    """Say whether the client has this answer already (RFC 9110: If-None-Match goes before If-Modified-Since)."""
+    """Say whether the client has this answer already (RFC 9110: If-None-Match goes before
+    If-Modified-Since).
+    """
     if "if-none-match" not in headers and "if-modified-since" not in headers:
         return False
     environ = {

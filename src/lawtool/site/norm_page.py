@@ -1,5 +1,6 @@
-"""The pages of a norm: its text as printed or on a day, one provision, the repairs beside the raw text, where it comes
-from, and how it is cited."""
+"""The pages of a norm: its text as printed or on a day, one provision, the repairs beside the raw
+text, where it comes from, and how it is cited.
+"""
 
 from __future__ import annotations
 
@@ -50,11 +51,14 @@ class Banner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DayView:
-    """A norm as a page shows it: the text printed, or that of a day with what changed and what is not known."""
+    """A norm as a page shows it: the text printed, or that of a day with what changed and what is
+    not known.
+    """
 
     on: date
     chosen: bool
-    """Whether a day was asked for; else the text is the printed one and the status that of today."""
+    """Whether a day was asked for; else the text is the printed one and the status that of today.
+    """
     norma: Norma
     edition: Edition | None = None
     missing: tuple[Event, ...] = ()
@@ -69,11 +73,14 @@ class DayView:
         return notes | {change.path: "changed" for change in self.edition.changes}
 
 
-# The norm ------------------------------------------------------------------------------------------------------------
+# The norm
+# ------------------------------------------------------------------------------------------------------------
 
 
 def norm_slug(reader: Reader, name: str) -> str:
-    """Find the id of a norm by its id, an alias, or as one that is only spoken of. Raises Refused with the nearest."""
+    """Find the id of a norm by its id, an alias, or as one that is only spoken of. Raises Refused
+    with the nearest.
+    """
     if reader.listings.norm(name) is not None:
         return name
     try:
@@ -173,31 +180,38 @@ def _cause_address(request: SiteRequest, status: Status, slug: str) -> str:
 
 
 def _notices(request: SiteRequest, view: DayView, path: str) -> list[str]:
-    """Say what the text shown is, and what is known to be missing from it: for the norm or one provision of it."""
-    say = speaker(request.lang)
-    near = [one for one in view.missing if _touches(one.affected_path, path)]
+    """Say what the text shown is, and what is known to be missing from it: for the norm or one
+    provision of it."""
     if view.edition is None:
-        if not near:
-            return []
-        places = _places(say, [event.affected_path for event in near])
-        acts = {event.acting for event in near if event.acting}
-        names = ", ".join(map(request.reader.listings.norm_name, sorted(acts)[:NAMED]))
-        return [say("day.printed_lacks", places=places, acts=names)]
-    day = say_day(view.on, request.lang)
-    lines = [say("day.text_of", day=day)]
-    changes = [one.path for one in view.edition.changes if _touches(one.path, path)]
-    gaps = [gap for gap in view.edition.unknown if _touches(gap.path, path)]
-    if changes:
-        lines.append(say("day.changed", places=_places(say, changes)))
+        return _outdated_notice(request, view, path)
+    say = speaker(request.lang)
+    lines = [say("day.text_of", day=say_day(view.on, request.lang))]
+    affected = {"changed": [change.path for change in view.edition.changes]}
     for state in ("lost", "unknown"):
-        missing = [gap.path for gap in gaps if gap.state == state]
-        if missing:
-            lines.append(say(f"day.{state}", places=_places(say, missing)))
+        affected[state] = [gap.path for gap in view.edition.unknown if gap.state == state]
+    for what, found in affected.items():
+        near = [place for place in found if _touches(place, path)]
+        if near:
+            lines.append(say(f"day.{what}", places=_places(say, near)))
     return lines
 
 
+def _outdated_notice(request: SiteRequest, view: DayView, path: str) -> list[str]:
+    """Say which known changes the printed text lacks; nothing where it lacks none."""
+    near = [event for event in view.missing if _touches(event.affected_path, path)]
+    if not near:
+        return []
+    say = speaker(request.lang)
+    acts = sorted({event.acting for event in near if event.acting})[:NAMED]
+    names = ", ".join(map(request.reader.listings.norm_name, acts))
+    places = _places(say, [event.affected_path for event in near])
+    return [say("day.printed_lacks", places=places, acts=names)]
+
+
 def _touches(affected: str, path: str) -> bool:
-    """Say whether what happened to one place concerns another: the same, above or below it, in its range."""
+    """Say whether what happened to one place concerns another: the same, above or below it, in its
+    range.
+    """
     if not path or not affected:
         return True
     return paths.covers(affected, path) or paths.covers(path, affected)
@@ -212,7 +226,9 @@ def _places(say: Say, found: Sequence[str]) -> str:
 
 
 def _turning_days(request: SiteRequest, slug: str, view: DayView) -> list[Row]:
-    """The days on which the norm changes, as steps: each with its address and whether it is the one shown."""
+    """The days on which the norm changes, as steps: each with its address and whether it is the one
+    shown.
+    """
     days = [
         date.fromisoformat(day)
         for day in request.reader.listings.turning_days(slug)
@@ -233,40 +249,50 @@ def _turning_days(request: SiteRequest, slug: str, view: DayView) -> list[Row]:
 
 
 def _events(request: SiteRequest, life: Life, path: str = "") -> list[Row]:
-    """What happened to a norm, or to one provision of it, in order; acts alike of one norm on one day in one row."""
-    say = speaker(request.lang)
-    name = request.reader.listings.norm_name
+    """List what happened to a norm, or to one provision of it, in order; acts alike of one norm on
+    one day in one row."""
     rows: dict[tuple[Any, ...], Row] = {}
     for event in list_events(life.events):
-        theirs = event.affected not in ("", life.slug)
-        if path and (theirs or not event.affected_path or not _touches(event.affected_path, path)):
+        if path and not _concerns(event, life.slug, path):
             continue
-        other = event.affected if theirs else event.acting
-        if other == life.slug:
-            other = ""
-        when = say_fact(day_fact(event), request.lang)
-        place = provision_label(event.affected_path) if event.affected_path else ""
-        row = rows.setdefault(
-            (when, event.kind, other, theirs, bool(place)),
-            {
-                "when": when,
-                "what": say(f"event.{event.kind}"),
-                "active": theirs,
-                "places": [],
-                "other": other,
-                "other_name": name(other) if other else "",
-                "evidence": event.evidence,
-                "path": event.path if event.norma == life.slug else "",
-                "path_label": provision_label(event.path) if event.path else "",
-            },
-        )
-        if place and place not in row["places"]:
-            row["places"].append(place)
-    return [row | {"place": "; ".join(row["places"])} for row in rows.values()]
+        row = _event_row(request, event, life.slug)
+        alike = (row["when"], event.kind, row["other"], row["active"], bool(row["place"]))
+        first = rows.setdefault(alike, row)
+        if row["place"] not in first["place"].split("; "):
+            first["place"] += f"; {row['place']}"
+    return list(rows.values())
+
+
+def _concerns(event: Event, slug: str, path: str) -> bool:
+    """Say whether an event touches a provision of a norm itself."""
+    if event.affected not in ("", slug) or not event.affected_path:
+        return False
+    return _touches(event.affected_path, path)
+
+
+def _event_row(request: SiteRequest, event: Event, slug: str) -> Row:
+    """Write one event, seen from the norm whose page it is."""
+    active = event.affected not in ("", slug)
+    other = event.affected if active else event.acting
+    if other == slug:
+        other = ""
+    return {
+        "when": say_fact(day_fact(event), request.lang),
+        "what": speaker(request.lang)(f"event.{event.kind}"),
+        "active": active,
+        "place": provision_label(event.affected_path) if event.affected_path else "",
+        "other": other,
+        "other_name": request.reader.listings.norm_name(other) if other else "",
+        "evidence": event.evidence,
+        "path": event.path if event.norma == slug else "",
+        "path_label": provision_label(event.path) if event.path else "",
+    }
 
 
 def relation_extent(request: SiteRequest, row: Row) -> str:
-    """Say which provisions an act is about: `em parte (art. 7º)`; empty for the whole norm or where it is not told."""
+    """Say which provisions an act is about: `em parte (art. 7º)`; empty for the whole norm or where
+    it is not told.
+    """
     if row["tipo"] not in _EXPRESS:
         return ""
     found = request.reader.listings.extents(row["tipo"], row["origem"], row["destino"])
@@ -337,7 +363,8 @@ def _outside(request: SiteRequest, row: Row, life: Life) -> Answer:
     )
 
 
-# References ----------------------------------------------------------------------------------------------------------
+# References
+# ----------------------------------------------------------------------------------------------------------
 
 
 def _cited(request: SiteRequest, row: Row, path: str, name: str) -> Any:
@@ -364,7 +391,8 @@ def _reference(request: SiteRequest, row: Row, path: str, name: str) -> Answer:
     )
 
 
-# One provision -------------------------------------------------------------------------------------------------------
+# One provision
+# -------------------------------------------------------------------------------------------------------
 
 
 def provision(request: SiteRequest) -> Answer:
@@ -477,11 +505,14 @@ def _neighbours(norma: Norma, node: Dispositivo) -> tuple[Dispositivo | None, Di
     return before, after
 
 
-# Where it comes from -------------------------------------------------------------------------------------------------
+# Where it comes from
+# -------------------------------------------------------------------------------------------------
 
 
 def origins(request: SiteRequest) -> Answer:
-    """Show what a norm was copied from, what became of that since, and which text may be lost in it."""
+    """Show what a norm was copied from, what became of that since, and which text may be lost in
+    it.
+    """
     reader = request.reader
     row = norm_row(reader, request.parts["norm"])
     found = reader.corpus.provenance(row["id"])
@@ -569,11 +600,14 @@ def amended(request: SiteRequest) -> Answer:
     )
 
 
-# The repairs ---------------------------------------------------------------------------------------------------------
+# The repairs
+# ---------------------------------------------------------------------------------------------------------
 
 
 def ocr(request: SiteRequest) -> Answer:
-    """Show each repair in its line: as printed, as read, with rule and evidence; and the whole text, raw beside clean."""
+    """Show each repair in its line: as printed, as read, with rule and evidence; and the whole
+    text, raw beside clean.
+    """
     reader = request.reader
     listings = reader.listings
     row = norm_row(reader, request.parts["norm"])
@@ -629,7 +663,9 @@ def _raw(raw: str, node: Dispositivo) -> str:
 
 
 def _repair(say: Say, raw: str, row: Row, width: int = 60) -> Row:
-    """A repair with the words around it, within its line and a line's length, and its rule and evidence in words."""
+    """A repair with the words around it, within its line and a line's length, and its rule and
+    evidence in words.
+    """
     start = max(raw.rfind("\n", 0, row["inicio"]) + 1, row["inicio"] - width)
     end = raw.find("\n", row["fim"])
     stop = min(end if end >= 0 else len(raw), row["fim"] + width)

@@ -1,11 +1,13 @@
-"""A norm as it is read on the page: its nodes in order, each with its words marked, and what stands beside them."""
+"""A norm as it is read on the page: its nodes in order, each with its words marked, and what stands
+beside them.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from html import escape
@@ -20,13 +22,15 @@ from lawtool.repair.offsets import Edits, OffsetMap
 from lawtool.site.connection import Reader, Row
 from lawtool.site.http import SiteRequest
 
-# A text with its marks ----------------------------------------------------------------------------------------------
+# A text with its marks
+# ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """`start`..`end` of a text, to be put between `open` and `close` (HTML). A link within a link is no HTML: there a mark
-    stands between `open_within` and `close_within`."""
+    """`start`..`end` of a text, to be put between `open` and `close` (HTML). A link within a link
+    is no HTML: there a mark stands between `open_within` and `close_within`.
+    """
 
     start: int
     end: int
@@ -37,7 +41,9 @@ class Mark:
 
 
 def element(name: str, **attributes: str) -> tuple[str, str]:
-    """Make the tags of an element; empty attributes are left out, `class_` is class, `data_x` is data-x."""
+    """Make the tags of an element; empty attributes are left out, `class_` is class, `data_x` is
+    data-x.
+    """
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
         for key, value in attributes.items()
@@ -56,7 +62,9 @@ def disjoint(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 
 def marked(text: str, outer: Sequence[Mark] = (), inner: Sequence[Mark] = ()) -> Markup:
-    """Write a text as HTML. `inner` marks stand within `outer` ones; one that crosses the border of an outer one is cut there."""
+    """Write a text as HTML. `inner` marks stand within `outer` ones; one that crosses the border of
+    an outer one is cut there.
+    """
     inside = list(disjoint(inner))
     out: list[str] = []
     done = 0
@@ -83,19 +91,23 @@ def _plain(text: str, start: int, end: int, marks: Sequence[Mark], *, within: bo
     return "".join(out)
 
 
-# The nodes of a norm -------------------------------------------------------------------------------------------------
+# The nodes of a norm
+# -------------------------------------------------------------------------------------------------
 
 DEEPEST = 7
 """Levels that are indented."""
 PRINTED_TABLE = 3
-"""Lines of a text that hold several numbers each, from which on it is taken for a table that lost its columns."""
+"""Lines of a text that hold several numbers each, from which on it is taken for a table that lost
+its columns.
+"""
 _CELLS = re.compile(r"(?:(?<!\S)[\d.,]+%?(?!\S)|[.\s]{4,}[\d.,]+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """One node ready for the page. `label` and `html` are marked; `printed` are its lines as they stand in the source
-    where a table was not rebuilt."""
+    """One node ready for the page. `label` and `html` are marked; `printed` are its lines as they
+    stand in the source where a table was not rebuilt.
+    """
 
     path: str
     kind: str
@@ -109,15 +121,17 @@ class Shown:
     state: str = ""
     """What became of the provision, where it is known to have ended: a status."""
     note: str = ""
-    """What is to be said of its wording on the day: `changed`, `lost` or `unknown`; empty for the wording printed."""
+    """What is to be said of its wording on the day: `changed`, `lost` or `unknown`; empty for the
+    wording printed.
+    """
 
 
 class NormView:
-    """The nodes of a norm, marked, as of a day. Repairs link to the page of repairs, citations to what they mean: on the
-    page of the `whole` norm to a place of that page.
+    """The nodes of a norm, marked, as of a day. Repairs link to the page of repairs, citations to
+    what they mean: on the page of the `whole` norm to a place of that page.
 
-    `notes` say of paths what is to be said of their wording. The words of changed provisions come from another text: there
-    are no repairs and citations of this one to mark in them.
+    `notes` say of paths what is to be said of their wording. The words of changed provisions come
+    from another text: there are no repairs and citations of this one to mark in them.
     """
 
     def __init__(
@@ -149,7 +163,9 @@ class NormView:
         self._ended = listings.endings(slug, on)
 
     def _parallel_rows(self, rows: Iterable[Row]) -> dict[str, list[Row]]:
-        """Group rows by path. What follows from the parallel of the provision above is not said again."""
+        """Group rows by path. What follows from the parallel of the provision above is not said
+        again.
+        """
         found: dict[str, list[Row]] = defaultdict(list)
         for row in rows:
             found[split_key(row["own"])[1]].append(row)
@@ -186,7 +202,9 @@ class NormView:
             )
 
     def _printed(self, node: Dispositivo) -> tuple[str, ...]:
-        """The lines of a table that was not rebuilt, as they stand in the source; none for a running text."""
+        """The lines of a table that was not rebuilt, as they stand in the source; none for a
+        running text.
+        """
         if node.rows or not node.pieces or node.path in self.notes:
             return ()
         lines = [
@@ -227,19 +245,22 @@ class NormView:
             return Markup(escape(node.text))
         applied = [one for one in corrections if one.applies]
         at = OffsetMap.of_node(self.raw, node.pieces, Edits(applied)).clean_offset
-        outer = []
-        for row in citations:
-            end = at(max(row["inicio"], row["fim"] - 1)) + 1
-            mark = self._citation(row, at(row["inicio"]), end)
-            if mark is not None:
-                outer.append(mark)
-        inner = []
-        for one in inside:
-            if not one.applies:
-                inner.append(self._suggestion(one, at(one.span.start), at(one.span.end - 1) + 1))
-            elif one.after.strip():
-                inner.append(self._repair(one, at(one.span.start)))
-        return marked(node.text, outer, inner)
+        outer = [self._citation(row, at) for row in citations]
+        inner = [self._correction(one, at) for one in inside]
+        return marked(
+            node.text,
+            [mark for mark in outer if mark is not None],
+            [mark for mark in inner if mark is not None],
+        )
+
+    def _correction(self, correction: Correction, at: Callable[[int], int]) -> Mark | None:
+        """Mark a repair or a suggestion; nothing for a word that was taken out."""
+        start = at(correction.span.start)
+        if not correction.applies:
+            return self._suggestion(correction, start, at(correction.span.end - 1) + 1)
+        if not correction.after.strip():
+            return None
+        return self._repair(correction, start)
 
     def _repair_title(self, before: str, correction: Correction) -> str:
         rule = say_rule(self.say, correction.rule)
@@ -281,7 +302,8 @@ class NormView:
             close_within=without,
         )
 
-    def _citation(self, row: Row, start: int, end: int) -> Mark | None:
+    def _citation(self, row: Row, at: Callable[[int], int]) -> Mark | None:
+        start, end = at(row["inicio"]), at(max(row["inicio"], row["fim"] - 1)) + 1
         target, norm = row["dispositivo_citado"], row["norma_citada"]
         own = norm == self.norma.slug
         if own and not target:
@@ -323,7 +345,8 @@ def _tails(other: str) -> Iterator[str]:
         at = other.rfind("_", 0, at)
 
 
-# The contents --------------------------------------------------------------------------------------------------------
+# The contents
+# --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,6 @@
-"""Who copied, revoked, amended and cites whom: a drawing over the years, and the same as a table, page by page."""
+"""Who copied, revoked, amended and cites whom: a drawing over the years, and the same as a table,
+page by page.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,9 @@ def _dated(*norms: Row) -> bool:
 
 
 def _choose(rows: list[Row]) -> list[Row]:
-    """Choose the relations that a drawing has room for: as long as no more than MOST_DRAWN norms take part."""
+    """Choose the relations that a drawing has room for: as long as no more than MOST_DRAWN norms
+    take part.
+    """
     chosen: list[Row] = []
     seen: set[str] = set()
     for row in rows:

@@ -47,7 +47,9 @@ class ShownHit:
 
 
 def search_filters(request: SiteRequest) -> dict[str, Any]:
-    """Read the filters of a request. Raises Refused where one cannot be read or names what there is not."""
+    """Read the filters of a request. Raises Refused where one cannot be read or names what there is
+    not.
+    """
     kind = request.get("kind", 60)
     if kind and kind.lower() not in _KINDS and kind.lower() not in species():
         raise Refused(400, "unknown-value", f"there is no kind {kind!r}")
@@ -66,7 +68,9 @@ _KINDS = frozenset({"artigo", "paragrafo", "inciso", "alinea", "item", "ementa",
 
 
 def find_provisions(request: SiteRequest, limit: int) -> Found:
-    """Find what answers the question of a request. Raises Refused on parameters that cannot be read, UnknownNorm."""
+    """Find what answers the question of a request. Raises Refused on parameters that cannot be
+    read, UnknownNorm.
+    """
     query, filters = request.get("q", MAX_QUERY), search_filters(request)
     if not query:
         return NONE
@@ -74,7 +78,9 @@ def find_provisions(request: SiteRequest, limit: int) -> Found:
 
 
 def search(request: SiteRequest) -> Answer:
-    """Answer a question with provisions, the best first, those of one norm that follow each other together."""
+    """Answer a question with provisions, the best first, those of one norm that follow each other
+    together.
+    """
     reader = request.reader
     query = request.get("q", MAX_QUERY)
     limit = request.number("limit", LIMIT, 1, MOST)
@@ -177,7 +183,9 @@ def _shown(request: SiteRequest, hits: tuple[Hit, ...], on: date) -> Iterator[Sh
 
 
 def _above(reader: Reader, hit: Hit) -> str:
-    """The words of the nearest provision above with words of its own: an alínea says nothing without them."""
+    """The words of the nearest provision above with words of its own: an alínea says nothing
+    without them.
+    """
     if hit.path.count("_") < 2:
         return ""
     norma = reader.corpus.norma(hit.norm)

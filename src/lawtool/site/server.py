@@ -39,14 +39,15 @@ MAX_BODY = 64_000 * 4 + 4_096
 """Bytes of a text of 64,000 characters."""
 THREADS = 3
 QUEUES = {"pages": THREADS, "search": 1, "compare": 1}
-"""Kinds of work and their threads. Searches and comparisons wait in queues of their own, one at a time: SQLite gives
-the interpreter away at each row, and threads that hand it to and fro for thousands of rows take twice the processor
-for the same answers; a page must never wait for them."""
+"""Kinds of work and their threads. Searches and comparisons wait in queues of their own, one at a
+time: SQLite gives the interpreter away at each row, and threads that hand it to and fro for
+thousands of rows take twice the processor for the same answers; a page must never wait for them.
+"""
 WAITING = 40
 """Requests that may wait in one queue; the next one is sent away at once."""
 KEPT, COST = 12_000_000, 500
 """Characters of answers that are kept, and what an answer costs beside its body."""
-FAULT, UNREADABLE, NOT_FOUND = 500, 422, 404
+FAULT, UNREADABLE, NOT_FOUND, BAD_REQUEST = 500, 422, 404, 400
 WITHOUT_BODY = (204, 304)
 WORTH_PACKING = 1_024
 """Bytes below which an answer is not compressed."""
@@ -54,14 +55,18 @@ PACKED_TYPES = ("text/", "application/json", "application/javascript", "image/sv
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose address holds the sum of their content."""
 DATASETTE_OPEN = ("/-/static/", "/-/static-plugins/", API)
-"""What is open under `/-/`: the rest of Datasette's own pages there tell of the server, not of the law."""
+"""What is open under `/-/`: the rest of Datasette's own pages there tell of the server, not of the
+law.
+"""
 
 log = logging.getLogger("lawtool.site")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """An address of ours: its pattern, what answers it, whether it takes a text by POST, and where it waits."""
+    """An address of ours: its pattern, what answers it, whether it takes a text by POST, and where
+    it waits.
+    """
 
     pattern: str
     view: View
@@ -92,7 +97,9 @@ class Site:
         return str(self.datasette.setting("base_url")).rstrip("/")
 
     def renew(self) -> Stamp:
-        """Give the state of the file; where a rebuild put another in its place, Datasette gets that one too."""
+        """Give the state of the file; where a rebuild put another in its place, Datasette gets that
+        one too.
+        """
         from datasette.database import Database  # type: ignore[import-untyped]
 
         stamp = self.readers.stamp
@@ -113,8 +120,9 @@ class Site:
         return stamp
 
     def warm(self) -> None:
-        """Start every worker and load its caches; ignore a database that cannot be opened: the first request
-        reports it."""
+        """Start every worker and load its caches; ignore a database that cannot be opened: the
+        first request reports it.
+        """
         compile_pages()
         started = []
         for queue, threads in QUEUES.items():
@@ -153,7 +161,9 @@ _sites: WeakKeyDictionary[Datasette, Site] = WeakKeyDictionary()
 
 
 def site_of(datasette: Datasette) -> Site | None:
-    """Find the site of a Datasette: its first database that lawtool has made, None where it has none."""
+    """Find the site of a Datasette: its first database that lawtool has made, None where it has
+    none.
+    """
     if datasette not in _sites:
         for name, database in datasette.databases.items():
             if database.path and is_ours(str(database.path)):
@@ -167,35 +177,43 @@ Fail = Callable[[SiteRequest, Refused], Answer]
 
 
 def handler(site: Site, route: Route, fail: Fail) -> Handler:
-    """Make the coroutine that answers a route. `fail` makes the answer to a request that is refused."""
-    methods = ("GET", "HEAD", "POST") if route.post else ("GET", "HEAD")
+    """Make the coroutine that answers a route. `fail` makes the answer to a request that is
+    refused."""
 
     async def handle(request: Any, receive: Any) -> Response:
         cors = http.CORS if request.path.removeprefix(site.base).startswith(API) else {}
         if request.method == "OPTIONS" and cors:
             return Response("", status=204, headers=cors | http.PREFLIGHT)
         asked = site_request(site, request)
-        current: dict[str, str] = {}
         try:
-            if request.method not in methods:
-                raise _not_allowed(request.method, methods)
-            asked.query = http.parameters(request.query_string)
-            changed = site.renew()[0] / 1e9
-            if request.method == "POST":
-                asked.body = await _read_body(receive)
-            else:
-                current = http.validators(asked, changed)
-                if http.unchanged(asked.headers, current):
-                    return _response(Answer(body="", status=304), asked, cors | current)
-            answer = await _answer(site, route, asked, current.get("ETag", ""))
+            answer, current = await _handle(site, route, asked, request.query_string, receive)
         except Refused as refused:
-            answer = fail(asked, refused)
+            answer, current = fail(asked, refused), {}
         except Exception as error:
-            answer = fail(asked, explain(error))
-        kept = current if answer.status < 400 else {}
-        return _response(answer, asked, cors | kept)
+            answer, current = fail(asked, explain(error)), {}
+        return _response(answer, asked, cors | current)
 
     return handle
+
+
+async def _handle(
+    site: Site, route: Route, asked: SiteRequest, query_string: str, receive: Any
+) -> tuple[Answer, dict[str, str]]:
+    """Answer a request; beside the answer what tells it apart from others (ETag, Last-Modified).
+    Raises Refused."""
+    methods = ("GET", "HEAD", *(("POST",) if route.post else ()))
+    if asked.method not in methods:
+        raise _not_allowed(asked.method, methods)
+    asked.query = http.parameters(query_string)
+    changed = site.renew()[0] / 1e9
+    if asked.method == "POST":
+        asked.body = await _read_body(receive)
+        return await site.run(route.view, asked, route.queue), {}
+    current = http.validators(asked, changed)
+    if http.unchanged(asked.headers, current):
+        return Answer(body="", status=304), current
+    answer = await _answer(site, route, asked, current["ETag"])
+    return answer, current if answer.status < BAD_REQUEST else {}
 
 
 def _not_allowed(method: str, methods: Sequence[str]) -> Refused:
@@ -208,11 +226,12 @@ def _not_allowed(method: str, methods: Sequence[str]) -> Refused:
 
 
 async def _answer(site: Site, route: Route, request: SiteRequest, tag: str) -> Answer:
-    """Give the answer of a view, or the one given before to the same request on the same database and day."""
-    answer = site.answers.get(tag) if tag else None
+    """Give the answer of a view, or the one given before to the same request on the same database
+    and day."""
+    answer = site.answers.get(tag)
     if answer is None:
         answer = await site.run(route.view, request, route.queue)
-        if tag and answer.status < FAULT and len(answer.body) <= KEPT // 20:
+        if answer.status < FAULT and len(answer.body) <= KEPT // 20:
             site.answers[tag] = answer
     return answer
 
@@ -249,7 +268,9 @@ async def _read_body(receive: Any) -> bytes:
 
 
 def explain(error: Exception) -> Refused:
-    """Turn an error into an answer: the client's fault, a database that is not there, or ours (logged)."""
+    """Turn an error into an answer: the client's fault, a database that is not there, or ours
+    (logged).
+    """
     if isinstance(error, NotSegmented | NothingAligned):
         return Refused(UNREADABLE, "not-comparable", str(error))
     if isinstance(error, NoDatabase | OSError):
@@ -263,7 +284,9 @@ def explain(error: Exception) -> Refused:
 
 
 def explain_datasette(error: Exception) -> Refused:
-    """Turn an error of Datasette's own pages into an answer: it carries a status, or is a fault of ours."""
+    """Turn an error of Datasette's own pages into an answer: it carries a status, or is a fault of
+    ours.
+    """
     status = getattr(error, "status", FAULT)
     if status == NOT_FOUND:
         return Refused(NOT_FOUND, "no-page", "there is no such page")
@@ -308,14 +331,17 @@ def _response(answer: Answer, request: SiteRequest, more: Mapping[str, str]) -> 
 
 
 def packable(accepted: str, content_type: str, length: int) -> bool:
-    """Say whether an answer is to be compressed: the client takes gzip, and it is a text that is worth it."""
+    """Say whether an answer is to be compressed: the client takes gzip, and it is a text that is
+    worth it.
+    """
     if length < WORTH_PACKING or not content_type.startswith(PACKED_TYPES):
         return False
     codings = [coding.strip().lower() for coding in accepted.split(",")]
     return any(coding.startswith("gzip") and not coding.endswith("q=0") for coding in codings)
 
 
-# Around Datasette ----------------------------------------------------------------------------------------------------
+# Around Datasette
+# ----------------------------------------------------------------------------------------------------
 
 Routes = Sequence[tuple[re.Pattern[str], Handler]]
 
@@ -323,9 +349,9 @@ Routes = Sequence[tuple[re.Pattern[str], Handler]]
 def wrap(site: Site, routes: Routes, app: Any) -> Any:
     """Wrap all of Datasette: the prefix of a proxy, headers for its own pages, and the newest file.
 
-    The API (`routes`) is answered here: Datasette would put a cookie on every answer, which then must not be kept by a
-    cache, and takes as long as a lookup does. Our form is let through the guard against forged requests of 1.0 (0.65
-    asks the hook `skip_csrf`).
+    The API (`routes`) is answered here: Datasette would put a cookie on every answer, which then
+    must not be kept by a cache, and takes as long as a lookup does. Our form is let through the
+    guard against forged requests of 1.0 (0.65 asks the hook `skip_csrf`).
     """
 
     async def wrapped(scope: Any, receive: Any, send: Any) -> None:
@@ -349,8 +375,9 @@ def wrap(site: Site, routes: Routes, app: Any) -> Any:
 
 
 def without_prefix(scope: dict[str, Any], base: str) -> dict[str, Any]:
-    """Take the path of the proxy off a request: some proxies do it themselves, and Datasette doubles it where they
-    do not."""
+    """Take the path of the proxy off a request: some proxies do it themselves, and Datasette
+    doubles it where they do not.
+    """
     path = scope["path"]
     if not base or not (path == base or path.startswith(f"{base}/")):
         return scope
@@ -367,7 +394,9 @@ def _without_guard(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, 
 
 
 def _dressing(scope: dict[str, Any], path: str, send: Any) -> Any:
-    """Make the function that sends an answer of Datasette: with our headers, compressed where it comes in one piece."""
+    """Make the function that sends an answer of Datasette: with our headers, compressed where it
+    comes in one piece.
+    """
     accepted = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
     versioned = path.startswith("/-/static-plugins/lawtool/") and scope.get("query_string")
     start: dict[str, Any] = {}

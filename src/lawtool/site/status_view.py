@@ -53,7 +53,9 @@ class Life:
 
 
 def read_life(reader: Reader, slug: str) -> Life:
-    """Read the life of a norm that the corpus holds or only speaks of; it is kept for the next lookup."""
+    """Read the life of a norm that the corpus holds or only speaks of; it is kept for the next
+    lookup.
+    """
     lives: dict[str, Life] = reader.kept.setdefault("lives", {})
     if slug not in lives:
         if len(lives) >= LIVES:

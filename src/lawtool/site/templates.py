@@ -92,8 +92,9 @@ def frame(request: SiteRequest) -> dict[str, Any]:
 def surroundings(
     lang: str, base: str, database: str, path: str, query: dict[str, str] | Any
 ) -> dict[str, Any]:
-    """What the frame itself needs: language, navigation, addresses. Also given to the templates of Datasette, so that few
-    names are taken."""
+    """What the frame itself needs: language, navigation, addresses. Also given to the templates of
+    Datasette, so that few names are taken.
+    """
     say = speaker(lang)
     there = {"data": f"/{database}"}
     links = [
@@ -142,7 +143,8 @@ def fail(request: SiteRequest, refused: Refused) -> Answer:
     )
 
 
-# Cells of Datasette's own tables: a row stays a row and leads to the page for people ------------------------------------
+# Cells of Datasette's own tables: a row stays a row and leads to the page for people
+# ------------------------------------
 
 WIDTH = 160
 """Characters of a text that a table shows before it is opened."""
@@ -180,7 +182,9 @@ CODED = {
     (None, "relacao"): "relation",
     (None, "motivo"): "reason",
 }
-"""Columns that hold codes, by table (None: a ready question), and the section of the words for them."""
+"""Columns that hold codes, by table (None: a ready question), and the section of the words for
+them.
+"""
 FEW = {
     "normas": ("id", "nome", "ementa", "data", "municipio", "no_acervo"),
     "dispositivos": ("id", "norma", "nome", "texto", "tipo"),
@@ -199,11 +203,14 @@ FEW = {
     "correcoes": ("id", "norma", "dispositivo", "antes", "depois", "decisao", "regra"),
     "problemas": ("id", "codigo", "gravidade", "norma", "dispositivo", "mensagem"),
 }
-"""Columns of a wide table that its page shows; the others come with `_all=1` and in every download."""
+"""Columns of a wide table that its page shows; the others come with `_all=1` and in every download.
+"""
 
 
 def cell(value: Any, column: str, base: str, table: str | None = None) -> Markup | None:
-    """Dress a cell: a key as a link, a code in words, a long text cut with the rest a click away; None leaves it alone."""
+    """Dress a cell: a key as a link, a code in words, a long text cut with the rest a click away;
+    None leaves it alone.
+    """
     key, label = value, value
     if isinstance(value, dict):
         key, label = value.get("value"), value.get("label") or value.get("value")
