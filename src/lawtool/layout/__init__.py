@@ -47,7 +47,7 @@ def _line_of_row(row: PhysicalRow, furniture: Furniture | None, evidence: str) -
         heading=row.heading,
         note=row.note,
         table=row.table,
-        cells=row.cells,
+        cells=tuple(row.cells),
         blank_before=row.blank_before,
         page=row.page,
     )

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from lawtool.layout.typography import BLANKS, make_plain
 from lawtool.model import Furniture, Mark, Source, Span
@@ -35,7 +35,7 @@ class PhysicalRow:
     heading: bool = False
     note: bool = False
     table: int | None = None
-    cells: tuple[str, ...] = ()
+    cells: list[str] = field(default_factory=list)
     furniture: Furniture | None = None
     """What the format knows the row to be on the page."""
     offsets: tuple[int, ...] = ()
@@ -152,7 +152,7 @@ def _cut_part(
         return ()
     start = text.index(core, start)
     first = row.blank_before and start == row.start
-    part = replace(row, start=start, end=start + len(core), blank_before=first)
+    part = replace(row, start=start, end=start + len(core), blank_before=first, cells=[])
     if kind == "struck":
         part.struck = True
     elif kind == "furniture":
@@ -185,8 +185,8 @@ def _add_cell(row: PhysicalRow, mark: Mark, text: str) -> None:
     """
     table, _, column = map(int, mark.value.split(","))
     row.table = table
-    missing = ("",) * (column - 1 - len(row.cells))
-    row.cells += (*missing, _cell_text(mark.span.of(text)))
+    row.cells.extend([""] * (column - 1 - len(row.cells)))
+    row.cells.append(_cell_text(mark.span.of(text)))
 
 
 def _cell_text(raw: str) -> str:

@@ -25,7 +25,7 @@ _RULE_LINE = re.compile(
     r"^[ \t]*(?:-[ \t-]{2,}|={3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})[ \t]*$", re.MULTILINE
 )
 _FOOTNOTE = re.compile(r"^(?=\[\^[^\]\n]+\]:)", re.MULTILINE)
-_NOT_FOR_LAW = ("list", "code", "lheading", "hr")
+_NOT_FOR_LAW = ("list", "code", "fence", "reference", "lheading", "hr")
 """Rules of Markdown that lose what a law prints: `3)` … `5)` would be 3 and 4, `1986. Foi` a list,
 four blanks code.
 """

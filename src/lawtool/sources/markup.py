@@ -40,6 +40,7 @@ _STRUCK = frozenset({"s", "strike", "del"})
 _CELLS = frozenset({"td", "th"})
 
 _BR = re.compile(r"<br ?/?>", re.IGNORECASE)
+_PROLOGUE = re.compile(r"\A\s*<\?xml[^>]*>")
 _BREAK = "\ufdd0"
 """Stands for `br` in the text of the tree: two of three elements of a published law are line
 breaks, and an element costs the parser a hundred times a character. No text holds this one: Unicode
@@ -62,7 +63,7 @@ def read_html(data: bytes) -> Extraction:
 
 def extract_html(markup: str) -> tuple[str, tuple[Mark, ...]]:
     """Extract the visible text of markup, with its marks. Never raises."""
-    text, marks = _Walk(_parse(markup)).run()
+    text, marks = _Walk(_parse(_PROLOGUE.sub("", markup, count=1))).run()
     return text, without_law(text, marks)
 
 
