@@ -22,6 +22,7 @@ from lawtool.identifiers.grammar import Chain
 from lawtool.identifiers.labels import from_fragment, with_caput
 from lawtool.model import Citation, Dispositivo, Kind, Locator, Norma, NormaId, Span
 from lawtool.vocabulary import norms as vocabulary
+from lawtool.vocabulary.folding import flatten
 
 _APPOSED = re.compile(
     r"""
@@ -128,10 +129,13 @@ class Interpreter:
             mention = changes.by_article.get(path.split("_")[0])
         if mention is None or hit.start - mention.hit.end > _NAMED_REACH:
             return False
-        opening = _QUOTE_OPENS.search(self.flat, mention.hit.end, hit.start + _LONGEST_LABEL)
-        if opening is None or opening.end() > hit.start:
+        # Labels are masked, and the quotation mark before one with it: the raw text has it.
+        window = flatten(self.raw[mention.hit.end : hit.start + _LONGEST_LABEL])
+        place = hit.start - mention.hit.end
+        opening = _QUOTE_OPENS.search(window)
+        if opening is None or opening.end() > place:
             return False
-        return self.flat.count('"', opening.end(), hit.start) % 2 == 0
+        return window.count('"', opening.end(), place) % 2 == 0
 
     def _before(self, place: _Place) -> PriorMentions:
         """Tell what was mentioned before in the norm's own words, or in the quoted block."""

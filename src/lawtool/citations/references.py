@@ -47,6 +47,10 @@ _TITLE_CASE = re.compile(
 """`Portaria Inmetro nº 109`: a body called by an acronym that is written as a word."""
 _ADJECTIVE = re.compile(r"(?:iva|ada|aria|al|unta|ica|eira|ente|orial)s?\Z")
 """`Resolução Administrativa nº 5`: what qualifies the species is no body."""
+_SPELLED_BODY = re.compile(
+    r"[A-ZÀ-Ú][^.;:\n(]{3,120}?\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z])\)?,?(?=\s+[nN][º°.o]{1,3}\s?\d)"
+)
+"""`Agência Nacional de Petróleo, Gás Natural e Biocombustíveis - ANP n.º 41`."""
 _OF_BODY = re.compile(r"\s*+[-–—]?\s*+d[ao]\s++")
 _BARE_NUMBER = re.compile(rf"(?P<mark>{_MARK}(?![a-z])\s*)?{_NUMBER}(?!\s?%){_YEAR}")
 _PROCESS = re.compile(
@@ -134,11 +138,15 @@ def _read_body_before(raw: str, flat: str, reference: Reference) -> int:
             reference.bodies = known_bodies(word["body"])
         return word.end()
     of = _OF_BODY.match(flat, start)
-    bodies, end = read_body(raw, flat, of.end()) if of else ((), after)
-    reference.bodies = bodies
-    if bodies:
-        return end
-    return after
+    if of is None:
+        return after
+    if spelled := _SPELLED_BODY.match(raw, of.end()):
+        reference.bodies = known_bodies(spelled["body"])
+        return spelled.end()
+    reference.bodies, end = read_body(raw, flat, of.end())
+    if not reference.bodies:
+        return after
+    return end
 
 
 def _set_acronym(reference: Reference, acronym: re.Match[str]) -> int:
