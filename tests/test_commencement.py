@@ -230,6 +230,16 @@ ACTS = (
         "Fica prorrogada até 31 de dezembro de 1996 a vigência d{}.",
         [("extend", "", PUBLISHED), ("expire", "", date(1997, 1, 1))],
     ),
+    ("Ficam revogadas as disposições contrárias à Lei nº 30, de 5 de março de 1990.", []),
+    ("Revogam-se as disposições em contrário, exceto {}.", []),
+    ("Ficam convalidados os atos praticados na vigência d{}, ora revogada.", []),
+    ("Fica revogada a doação de que trata {}.", []),
+    (
+        "Ficam suspensas as disposições do art. 5º d{}, durante o exercício de 1996.",
+        [("suspend", "art5", PUBLISHED), ("restore", "art5", date(1997, 1, 1))],
+    ),
+    ("Exclua-se do art. 3º d{} o § 1º.", [("revoke", "art3_par1", PUBLISHED)]),
+    ("Ficam revogados os Capítulos II e III d{}.", [("revoke_generic", "", PUBLISHED)]),
     ("Fica prorrogado por 90 dias o prazo de que trata o art. 5º d{}.", []),
 )
 

@@ -68,6 +68,9 @@ EXCEPTION = re.compile(
     r",? *\b(?:exceto|salvo|ressalvad[oa]s?|ressalvando-se|com (?:a |as )?(?:excecao|excecoes|ressalva|ressalvas)|a excecao|excetuad[oa]s?|excetuando(?:-se)?|excluid[oa]s?"
     r"|permanecendo em vigor|mantid[oa]s?|a menos)\b"
 )
+_DURING_YEAR = re.compile(
+    r"\bdurante (?:todo )?(?:o )?(?:exercicio|ano)(?: financeiro| fiscal| letivo)? de (?P<year>(?:19|20)\d\d)\b"
+)
 _UNTIL = re.compile(r"\bate (?:o dia )?(?=\d)")
 
 
@@ -136,6 +139,9 @@ def read_last_day(
     for first, _, day in dates:
         if start <= first < end and _UNTIL.search(flat, max(start, first - 14), first + 1):
             return day
+    year = _DURING_YEAR.search(flat, start, end)
+    if year is not None:
+        return date(int(year["year"]), 12, 31)
     return None
 
 

@@ -41,7 +41,7 @@ _OBJECT_LEAD = re.compile(
     r"|disp\w+|normas?|leis?|texto|redacao|teor|inteiro|contrari\w*|aquel[ae]s|contid[oa]s|constantes?|presentes?"
     r"|suas?|seus?|termos|integra|pleno|totalidade|efeitos?|vigencia|eficacia|execucao|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
     r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
-    r"|ementa|caput|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data)(?!\w))*+\Z"
+    r"|ementa|caput|apenas|somente|unicamente|exclusivamente|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data)(?!\w))*+\Z"
 )
 """What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`)
 means that a part of the norm is meant that has no path.
@@ -77,6 +77,8 @@ _PROVISION_OF = re.compile(
     r"|(?:capitulos?|titulos?|livros?|sec(?:ao|oes)|partes?)\b[^;]{0,30}?),? d[aeo]s? *\Z"
 )
 """A provision that was not read stands before the norm."""
+_AGAINST = re.compile(r"\b(?:em contrario|contrari\w+) (?:aos?|as?) *\Z")
+"""`as disposições contrárias à Lei nº 30`: what stands against it is revoked, and not the law."""
 _REACH_OF_A_PART = 160
 
 
@@ -129,7 +131,7 @@ class _Gatherer:
             self._own(citation)
         elif _is_possessive(citation, targets):
             targets[-1:] = [replace(targets[-1], path=path) for path in paths_of(citation)]
-        elif self._subordinate or self._is_new_number(gap):
+        elif self._subordinate or self._is_new_number(gap) or _AGAINST.search(gap):
             return
         elif _is_that_unit(self.sentence.flat, citation):
             self._add(_without_unit(citation), gap, known)
