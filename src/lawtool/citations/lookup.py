@@ -324,6 +324,7 @@ def _cite(asked: str, identity: NormaId, locators: tuple[Locator, ...]) -> Citat
 def _answer(
     catalogue: Catalogue, asked: str, citation: Citation, entry: Held | None = None
 ) -> Answer:
+    asked_id = citation.id if entry is None else None
     if entry is None:
         citation = catalogue.resolve_query(citation)
     else:
@@ -332,7 +333,7 @@ def _answer(
         query=asked,
         status=STATUS[citation.reason][0],
         reason=citation.reason,
-        message=_explain(citation),
+        message=_explain(citation, asked_id),
         citation=citation,
         urn=citation.urn,
         norma=citation.norma,
@@ -447,8 +448,18 @@ _EXPLAINED = {
 _NUMBER_ALONE = "the number alone does not tell which norm is meant"
 
 
-def _explain(citation: Citation) -> str:
+_BY_YEAR_ALONE = "no place or body was named: the only norm of this corpus with the number and year"
+
+
+def _names_place(asked: NormaId | None) -> bool:
+    """Tell whether what was asked says whose norm it is, apart from its number and date."""
+    return asked is None or bool(asked.municipio or asked.bodies or asked.uf or asked.level)
+
+
+def _explain(citation: Citation, asked: NormaId | None = None) -> str:
     words = _EXPLAINED.get(citation.reason, "")
+    if citation.reason == "found" and not _names_place(asked):
+        return _BY_YEAR_ALONE
     if citation.reason == "ambiguous" and len(citation.candidates) == 1:
         words = _NUMBER_ALONE
     if words and citation.candidates:

@@ -190,7 +190,7 @@ class _QueryReader:
             yield self._take_norm
         if self.chain is None:
             yield self._take_provisions
-        if self.place is None:
+        if self.place is None or not self.place[2]:
             yield self._take_place
         if self.reference is not None:
             yield self._take_tail
@@ -256,6 +256,16 @@ class _QueryReader:
         return True
 
     def _take_place(self) -> bool:
+        """Take a place; a town may follow its state: `Estado de São Paulo, Votuporanga`."""
+        before, start = self.place, self.pos
+        if not self._read_place():
+            return False
+        if before is not None and self.place is not None and before[1] != self.place[1]:
+            self.place, self.pos = before, start
+            return False
+        return True
+
+    def _read_place(self) -> bool:
         words = _PLACE_WORDS.match(self.flat, self.pos)
         what = words["what"] if words else ""
         start = words.end() if words else self.pos
