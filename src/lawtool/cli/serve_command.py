@@ -7,6 +7,7 @@ import socket
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -50,9 +51,21 @@ SETTINGS = {
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Another metadata file.",
 )
+@click.option(
+    "--public-url",
+    default="",
+    metavar="URL",
+    help="Address of the site as the world knows it (https://leis.example); else what requests say.",
+)
 @click.option("--sql", is_flag=True, help="Let visitors run SQL of their own.")
 def serve(
-    database: Path, host: str, port: int, base_url: str, metadata: Path | None, sql: bool
+    database: Path,
+    host: str,
+    port: int,
+    base_url: str,
+    metadata: Path | None,
+    public_url: str,
+    sql: bool,
 ) -> None:
     """Serve the site and the API with Datasette. Read-only; visitors cannot run SQL of their own
     unless --sql.
@@ -63,6 +76,7 @@ def serve(
 
     open_corpus(database).close()
     site = make(database, metadata=metadata, sql=sql, base_url=base_url)
+    set_public_url(site, public_url)
     asyncio.run(site.invoke_startup())
     with _listening(host, port) as listener:
         click.echo(
@@ -72,6 +86,23 @@ def serve(
         uvicorn.Server(uvicorn.Config(site.app(), log_level="warning", lifespan="on")).run(
             sockets=[listener]
         )
+
+
+def set_public_url(datasette: Datasette, address: str) -> None:
+    """Fix the scheme and host of permanent addresses. Raises LawtoolError for what is no address of a host."""
+    from lawtool.site.server import site_of
+
+    if not address:
+        return
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise LawtoolError(
+            f"{address!r} is no address of a site",
+            remedy="Give --public-url as https://leis.example; the path is --base-url.",
+        )
+    site = site_of(datasette)
+    if site is not None:
+        site.public = f"{parts.scheme}://{parts.netloc}"
 
 
 def _listening(host: str, port: int) -> socket.socket:
