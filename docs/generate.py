@@ -91,9 +91,9 @@ def exit_codes() -> Iterator[str]:
 
 def api() -> Iterator[str]:
     """Yield every path of the API and the fields of every answer, from its OpenAPI document."""
-    from lawtool.records.openapi import document
+    from lawtool.records.openapi import describe_api
 
-    described = document()
+    described = describe_api()
     yield "# API"
     yield described["info"]["description"]
     base = described["servers"][0]["url"]

@@ -20,8 +20,7 @@ import msgspec
 import pytest
 
 import lawtool
-from lawtool.records.openapi import document
-from lawtool.records.schema import (
+from lawtool.records.json_records import (
     ApiStatusRecord,
     DiffRecord,
     JsonRecord,
@@ -32,6 +31,7 @@ from lawtool.records.schema import (
     SearchRecord,
     TreeRecord,
 )
+from lawtool.records.openapi import describe_api
 from lawtool.site.home_page import CURL, PYTHON
 from lawtool.site.server import THREADS, Site
 from sitekit import Client, served
@@ -260,7 +260,7 @@ def test_no_such_route(client: Client) -> None:
 def test_the_description_names_every_route(client: Client) -> None:
     from lawtool.site import API_ROUTES
 
-    described = {re.sub(r"\{\w+\}", "{}", path.strip("/")) for path in document()["paths"]}
+    described = {re.sub(r"\{\w+\}", "{}", path.strip("/")) for path in describe_api()["paths"]}
     served_here = {
         re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "{}", route.pattern) for route in API_ROUTES
     } - {
@@ -268,7 +268,7 @@ def test_the_description_names_every_route(client: Client) -> None:
         ".*",
     }
     assert described == served_here
-    assert client.json("openapi.json") == document()
+    assert client.json("openapi.json") == describe_api()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from lawtool.model import Decision, Dispositivo, Kind, Norma, NormaId, Signatory
 from lawtool.problems import problem_kinds
 from lawtool.store import tables
 from lawtool.store.schema import read_script
-from lawtool.store.tables import Table, identity_of, node_of, node_rows, norm_of, norm_rows
+from lawtool.store.tables import Table, identity_of, node_of, node_rows, norm_rows, stored_norm
 
 PACKAGE = ROOT / "src" / "lawtool"
 
@@ -127,7 +127,7 @@ def test_a_norm_comes_back_from_its_rows(norma: Norma) -> None:
     row, origin = norm_rows(norma)
     both = stored(row | origin)
     assert identity_of(both) == norma.id
-    assert norm_of(both, nodes=(), signatories=norma.signatories) == norma
+    assert stored_norm(both, nodes=(), signatories=norma.signatories) == norma
 
 
 @given(

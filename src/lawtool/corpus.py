@@ -19,7 +19,7 @@ from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Event, Norma, NormaId, Span
 from lawtool.store.reader import Database, StoredQuantity, connect
 from lawtool.store.search_tables import SearchTables
-from lawtool.store.tables import day_of
+from lawtool.store.tables import stored_day
 from lawtool.structure.confidence import TreeConfidence, assess, rank_by_need
 from lawtool.vocabulary.folding import fold
 from lawtool.vocabulary.numerals import find_date
@@ -467,7 +467,7 @@ def as_day(on: Day | None) -> date:
         return date.today()
     if isinstance(on, date):
         return on
-    day = day_of(on.strip()) or find_date(on)
+    day = stored_day(on.strip()) or find_date(on)
     if day is None:
         raise LawtoolError(f"{on!r} is no day", remedy="Write it as 1999-06-01 or 01/06/1999.")
     return day

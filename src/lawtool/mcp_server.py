@@ -105,7 +105,7 @@ class Tools:
     def list_norms(self) -> str:
         """List every norm of the corpus, one JSON object a line."""
         return "\n".join(
-            node_record.line(node_record.summary(one)) for one in self._corpus.summaries()
+            node_record.line(node_record.summary_record(one)) for one in self._corpus.summaries()
         )
 
     def read_norm(self, norm: str) -> str:

@@ -13,7 +13,7 @@ from lawtool.model import Decision
 from lawtool.pipeline.decisions import PersonDecision, words_around
 from lawtool.pipeline.folder import Folder
 from lawtool.records import node_record as records
-from lawtool.records.formats import print_records, record_formats
+from lawtool.records.printers import print_records, record_formats
 from lawtool.store.reader import AuditRow
 
 CONTEXT = 40
@@ -55,7 +55,7 @@ def list_(norm: str | None, decision: str | None, rule: str, database: Path, for
         slug = corpus.resolve(norm) if norm else None
         rows = corpus.audit(slug, decision=decision or "", rule=rule)
         if form != "text":
-            write(print_records(form, map(records.audit, rows), "repairs"))
+            write(print_records(form, map(records.audit_record, rows), "repairs"))
             return
         for row in rows:
             _print(corpus, row)

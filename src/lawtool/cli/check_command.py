@@ -13,7 +13,7 @@ from lawtool.corpus import Corpus
 from lawtool.errors import ExitCode
 from lawtool.problems import Severity
 from lawtool.records import node_record as records
-from lawtool.records.schema import Record
+from lawtool.records.json_records import Record
 from lawtool.structure.confidence import TreeConfidence
 
 LISTED = 20

@@ -21,7 +21,7 @@ from lawtool.cli.options import (
 )
 from lawtool.corpus import Corpus
 from lawtool.model import Citation, Norma, Span
-from lawtool.records.formats import print_records, record_formats
+from lawtool.records.printers import print_records, record_formats
 from lawtool.render import citation_text as rendered
 
 

@@ -12,8 +12,8 @@ from lawtool.cli.options import database_option, format_option, open_corpus, wri
 from lawtool.corpus import Corpus
 from lawtool.model import Norma
 from lawtool.records import diff_record as records
-from lawtool.records.formats import print_records, record_formats
 from lawtool.records.node_record import line
+from lawtool.records.printers import print_records, record_formats
 
 if TYPE_CHECKING:
     from lawtool.comparison.copies import Link

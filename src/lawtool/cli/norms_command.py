@@ -9,7 +9,7 @@ import click
 
 from lawtool.cli.options import database_option, format_option, open_corpus, write
 from lawtool.records import node_record as records
-from lawtool.records.formats import print_records, record_formats
+from lawtool.records.printers import print_records, record_formats
 from lawtool.store.reader import Summary
 
 
@@ -23,7 +23,7 @@ def norms(database: Path, form: str) -> None:
     if form == "text":
         write(_columns(found))
     else:
-        write(print_records(form, map(records.summary, found), "norms"))
+        write(print_records(form, map(records.summary_record, found), "norms"))
 
 
 def _columns(found: list[Summary]) -> Iterable[str]:

@@ -11,7 +11,7 @@ from lawtool.cli.options import database_option, format_option, open_corpus, wri
 from lawtool.comparison.parallels import MOST_PARALLELS, Parallel
 from lawtool.corpus import Corpus
 from lawtool.records.diff_record import parallel_record
-from lawtool.records.formats import print_records, record_formats
+from lawtool.records.printers import print_records, record_formats
 
 
 @click.command()

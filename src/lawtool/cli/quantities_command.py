@@ -11,8 +11,8 @@ import click
 
 from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
-from lawtool.records.formats import print_records, record_formats
 from lawtool.records.meaning_record import quantity_record
+from lawtool.records.printers import print_records, record_formats
 from lawtool.store.reader import StoredQuantity
 
 _SHOWN = 56

@@ -10,7 +10,7 @@ import click
 from lawtool.cli.options import DAY, database_option, format_option, open_corpus, write
 from lawtool.corpus import Corpus
 from lawtool.records import node_record as records
-from lawtool.records.formats import print_records, record_formats
+from lawtool.records.printers import print_records, record_formats
 from lawtool.search import Found
 
 

@@ -11,8 +11,8 @@ from lawtool.cli.options import database_option, format_option, open_corpus, wri
 from lawtool.corpus import Corpus
 from lawtool.errors import UnknownNorm
 from lawtool.meaning.terms import concept_of
-from lawtool.records.formats import print_records, record_formats
 from lawtool.records.meaning_record import term_record
+from lawtool.records.printers import print_records, record_formats
 from lawtool.store.reader import StoredTerm
 from lawtool.vocabulary.folding import fold
 

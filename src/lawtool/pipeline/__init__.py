@@ -30,7 +30,7 @@ from lawtool.pipeline.decisions import (
     apply_decisions,
     place_decisions,
 )
-from lawtool.pipeline.folder import Entry, Folder
+from lawtool.pipeline.folder import CorpusEntry, Folder
 from lawtool.pipeline.known_ids import NormIds
 from lawtool.pipeline.links import gather_mentions, link_norms
 from lawtool.pipeline.parallel import begun, in_order, uncollected
@@ -86,7 +86,7 @@ def parse_source(
     nodes = [node for norma in decoded.normas for node in norma.nodes]
     proposed = (*decoded.corrections, *repair(source, nodes, noise=decoded.noise))
     corrections = apply_decisions(proposed, decisions or {}, source.text)
-    edits = Edits(one for one in corrections if one.applies)
+    edits = Edits(correction for correction in corrections if correction.applies)
     normas: list[Norma] = []
     for norma in decoded.normas:
         composed = _composed(norma, source, edits)
@@ -148,7 +148,7 @@ def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
         yield Problem(code=NO_NORM, message="No norm was found in this text.")
 
 
-def _entry_rows(entry: Entry) -> Rows:
+def _entry_rows(entry: CorpusEntry) -> Rows:
     """The rows of one source of a corpus; one that cannot be read is an empty source with a
     problem.
     """
@@ -175,14 +175,14 @@ def _stale_problem(decision: PersonDecision) -> Problem:
     return Problem(code="stale-decision", message=f"A decision about {what} fits no place.")
 
 
-def _unread(entry: Entry, code: str, message: str) -> Rows:
+def _unread(entry: CorpusEntry, code: str, message: str) -> Rows:
     problem = Problem(code=code, message=message)
     source = Source(slug=entry.slug, text="", origin=entry.origin, problems=(problem,))
     document = Document(source=source, lines=(), normas=())
     return document_rows(document, file=entry.file, licence=entry.licence)
 
 
-def _chunk_rows(entries: Sequence[Entry]) -> list[Rows]:
+def _chunk_rows(entries: Sequence[CorpusEntry]) -> list[Rows]:
     """What a worker does."""
     rows = []
     for entry in entries:
@@ -236,7 +236,7 @@ def build(
     the corpus is small. Raises BadCorpus, also where there is no text at all, and OSError where the
     database cannot be written.
     """
-    semantic.check(vectors)
+    semantic.check_vectors(vectors)
     folder = Folder(corpus)
     entries = folder.entries()
     if not entries and not folder.unreadable:
@@ -259,20 +259,20 @@ def build(
 def _write(
     writer: Writer,
     folder: Folder,
-    entries: Sequence[Entry],
+    entries: Sequence[CorpusEntry],
     executor: Executor | None,
     progress: Callable[[int, int], None] | None,
     vectors: bool | None,
 ) -> BuildReport:
     # Imported late: comparing a corpus needs numpy, which reading one text does not.
-    from lawtool.pipeline.copy_links import find_copies, link_copies
+    from lawtool.pipeline.copy_links import link_copies, list_copies
 
     start, clock = datetime.now(UTC), time.perf_counter()
     index = IndexBuilder()
     _write_sources(writer, index, entries, executor, progress)
     _write_corpus(writer, folder)
     writer.index()
-    copies = begun(find_copies, str(writer.file), executor)
+    copies = begun(list_copies, str(writer.file), executor)
     mentions = gather_mentions(writer, executor)
     links = copies.result()
     # Nobody reads the file any more: it may be written again.
@@ -295,7 +295,7 @@ def _write(
 def _write_sources(
     writer: Writer,
     index: IndexBuilder,
-    entries: Sequence[Entry],
+    entries: Sequence[CorpusEntry],
     executor: Executor | None,
     progress: Callable[[int, int], None] | None,
 ) -> None:

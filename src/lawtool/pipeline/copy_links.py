@@ -25,7 +25,7 @@ asking as a witness.
 
 
 @uncollected()
-def find_copies(database: str) -> list[Link]:
+def list_copies(database: str) -> list[Link]:
     """Find the pairs of norms of a database with text in common that are stored, as far as it is
     built.
     """
@@ -49,11 +49,11 @@ def link_copies(writer: Writer, links: Sequence[Link]) -> None:
         later = corpus.norma(link.a)
         alignment = comparison.align(later, corpus.norma(link.b))
         writer.alignment(alignment.a.slug, alignment.b.slug, alignment.matches)
-        suggestions = list(_suggest(corpus, link, alignment))
+        suggestions = list(_suggest_readings(corpus, link, alignment))
         writer.suggestions(suggestions, source=later.source, norm=link.a)
 
 
-def _suggest(
+def _suggest_readings(
     corpus: Corpus, link: Link, alignment: comparison.Alignment
 ) -> Iterator[tuple[str, Correction]]:
     """Suggest, with an id each, what the earlier text reads otherwise; a place that has a row

@@ -124,19 +124,21 @@ def apply_decisions(
     proposal.
     """
     proposed = tuple(corrections)
-    places = {_place_of(correction) for correction in proposed}
+    places = {_decision_place(correction) for correction in proposed}
     decided = (
-        replace(correction, decision=decisions.get(_place_of(correction), correction.decision))
+        replace(
+            correction, decision=decisions.get(_decision_place(correction), correction.decision)
+        )
         for correction in proposed
     )
-    return (*decided, *_alone(decisions, places, raw))
+    return (*decided, *_unproposed(decisions, places, raw))
 
 
-def _place_of(correction: Correction) -> DecisionPlace:
+def _decision_place(correction: Correction) -> DecisionPlace:
     return correction.span.start, correction.before, correction.after
 
 
-def _alone(
+def _unproposed(
     decisions: Mapping[DecisionPlace, Decision], proposed: set[DecisionPlace], raw: str
 ) -> Iterator[Correction]:
     for place, decision in sorted(decisions.items()):

@@ -31,7 +31,7 @@ LARGEST = 200_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class CorpusEntry:
     """One source of a corpus: its place on disk, its name (relative, with `/`), its id, what is
     known. `refusal` says why it must not be opened. `decisions` are those about it, and those about
     files that are gone.
@@ -70,7 +70,7 @@ class Folder:
         """What `corpus.toml` says."""
         return read_settings(self.path / SETTINGS)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CorpusEntry]:
         """List the sources in the order of their names. Raises BadCorpus where the folder itself
         cannot be listed.
         """
@@ -91,13 +91,13 @@ class Folder:
             source = about.get(name, SourceSettings(file=name))
             licence = self.settings.licence if source.licence is None else source.licence
             entries.append(
-                Entry(
+                CorpusEntry(
                     path=path,
                     file=name,
                     slug=_slug(name, taken),
                     origin=source.origin,
                     licence=licence,
-                    refusal=_refuse(path),
+                    refusal=_refusal(path),
                     decisions=(*decisions.get(name, ()), *gone),
                 )
             )
@@ -149,7 +149,7 @@ class Folder:
         return path
 
 
-def _refuse(path: Path) -> str:
+def _refusal(path: Path) -> str:
     """Say why a file must not be opened: a pipe is waited for, a device never ends."""
     try:
         status = path.stat()

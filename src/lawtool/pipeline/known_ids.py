@@ -43,25 +43,27 @@ class NormIds:
         for slug in known:
             former.setdefault(slug, []).append(slug)
             former.setdefault(_NUMBER.sub("", slug), []).append(slug)
-        told = dict.fromkeys(slugs)
+        ids_in_texts = dict.fromkeys(slugs)
         settled: dict[str, str] = {}
-        for slug in told:
-            settled[slug] = self._choose(slug, former.get(slug, ()), told)
+        for slug in ids_in_texts:
+            settled[slug] = self._choose(slug, former.get(slug, ()), ids_in_texts)
             self._taken.add(settled[slug])
         return settled
 
-    def _choose(self, slug: str, former: Iterable[str], told: Container[str]) -> str:
+    def _choose(self, slug: str, former: Iterable[str], ids_in_texts: Container[str]) -> str:
         for other in former:
-            if other not in self._taken and (other == slug or other not in told):
+            if other not in self._taken and (other == slug or other not in ids_in_texts):
                 return other
-        return self._next_free(slug, told)
+        return self._next_free(slug, ids_in_texts)
 
-    def _next_free(self, slug: str, told: Container[str]) -> str:
+    def _next_free(self, slug: str, ids_in_texts: Container[str]) -> str:
         """Number an id from 2 on where it is taken; the last number is kept, so that thousands of
         norms with one name cost no more each.
         """
         free, number = slug, max(self._last[slug], 1)
-        while free in self._taken or free in self._reserved or (free != slug and free in told):
+        while (
+            free in self._taken or free in self._reserved or (free != slug and free in ids_in_texts)
+        ):
             number += 1
             free = f"{slug}-{number}"
         self._last[slug] = number

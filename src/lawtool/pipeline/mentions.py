@@ -32,7 +32,7 @@ class Mentions:
 
 
 @lru_cache(maxsize=8)
-def _open_once(database: str, thread: int) -> Corpus:
+def _open_for_thread(database: str, thread: int) -> Corpus:
     """Open the database as far as it is built, once in each worker."""
     return open_corpus(database)
 
@@ -40,7 +40,7 @@ def _open_once(database: str, thread: int) -> Corpus:
 @uncollected()
 def read_mentions(database: str, sources: Sequence[str]) -> Mentions:
     """Read what some sources (by id) of a database say of norms."""
-    corpus = _open_once(database, get_ident())
+    corpus = _open_for_thread(database, get_ident())
     citations: list[PlacedCitation] = []
     events: list[Event] = []
     quantities: list[Row] = []

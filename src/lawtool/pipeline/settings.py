@@ -93,7 +93,7 @@ def read_settings(path: Path) -> Settings:
     except msgspec.ValidationError as error:
         message, _, place = str(error).partition(" - at ")
         keys = re.findall(r"\w+|\[\d+\]", place.strip("`$"))
-        line = _line_of(text, keys, re.search(r"unknown field `(\w+)`", message))
+        line = _find_line(text, keys, re.search(r"unknown field `(\w+)`", message))
         raise _wrong(path, f", line {line}", _expectation(message, keys)) from error
 
 
@@ -112,7 +112,7 @@ def _expectation(message: str, keys: list[str]) -> str:
     return f"{name}: {message}" if name else message
 
 
-def _line_of(text: str, keys: list[str], unknown: re.Match[str] | None) -> int:
+def _find_line(text: str, keys: list[str], unknown: re.Match[str] | None) -> int:
     """Find the line of a key: `source`, `[1]`, `file` is `file` in the second `[[source]]`. The
     line of the table where the key itself stands nowhere.
     """

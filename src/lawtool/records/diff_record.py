@@ -13,7 +13,7 @@ from lawtool.comparison.candidates import FLOOR
 from lawtool.comparison.sense import SenseChange
 from lawtool.comparison.verdict import SHINGLE, date_of
 from lawtool.model import Norma
-from lawtool.records.schema import Record
+from lawtool.records.json_records import Record
 
 if TYPE_CHECKING:
     from lawtool.comparison.copies import Family, Link

@@ -4,7 +4,7 @@ exclusive.
 
 from __future__ import annotations
 
-from lawtool.records.schema import CellPlace, QuantityRecord, Record, TermRecord
+from lawtool.records.json_records import CellPlace, QuantityRecord, Record, TermRecord
 from lawtool.store.reader import StoredQuantity, StoredTerm
 
 

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 
 from lawtool.model import Dispositivo, Norma
-from lawtool.records.schema import HitRecord, NodeRecord, Record, SummaryRecord
+from lawtool.records.json_records import HitRecord, NodeRecord, Record, SummaryRecord
 from lawtool.search import Hit
 from lawtool.store.reader import AuditRow, Summary
 
@@ -36,7 +36,7 @@ def node(norma: Norma, provision: Dispositivo, file: str) -> Record:
     return NodeRecord(**record).plain()
 
 
-def audit(row: AuditRow) -> Record:
+def audit_record(row: AuditRow) -> Record:
     """Make the record of one repair, as `audit --format jsonl` writes it."""
     return asdict(row)
 
@@ -46,7 +46,7 @@ def hit(found: Hit) -> Record:
     return HitRecord(**asdict(found) | {"score": round(found.score, 4)}).plain()
 
 
-def summary(norm: Summary) -> Record:
+def summary_record(norm: Summary) -> Record:
     """Make the record of one norm, as `norms --format jsonl` writes it."""
     record = asdict(norm)
     return SummaryRecord(norm=record.pop("slug"), **record).plain()

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from lawtool import __version__
-from lawtool.records.schema import (
+from lawtool.records.json_records import (
     ApiStatusRecord,
     CitationsRecord,
     DiffRecord,
@@ -42,7 +42,7 @@ ANSWERS = (
 TEXT: Schema = {"type": "string"}
 
 
-def document(base: str = "") -> Schema:
+def describe_api(base: str = "") -> Schema:
     """The whole document; `base` is what stands before every path of the server."""
     return {
         "openapi": "3.1.0",
@@ -54,7 +54,7 @@ def document(base: str = "") -> Schema:
             " Every answer carries `url`, the page for people.",
         },
         "servers": [{"url": f"{base}/-/lawtool/v1"}],
-        "paths": _paths(),
+        "paths": _routes(),
         "components": {"schemas": _schemas()},
     }
 
@@ -87,7 +87,7 @@ def _query(
     }
 
 
-def _part(name: str, description: str, example: str) -> Schema:
+def _path_parameter(name: str, description: str, example: str) -> Schema:
     schema = {"type": "string", "minLength": 1, "maxLength": 200}
     return {
         "name": name,
@@ -123,7 +123,7 @@ ERRORS = (
     (400, "A parameter that cannot be read.", _ref("Error")),
     (404, "No such norm or provision.", _ref("Error")),
 )
-NORM = _part("norm", "Id or alias of a norm.", "coari-lei-340-1999")
+NORM = _path_parameter("norm", "Id or alias of a norm.", "coari-lei-340-1999")
 
 
 def _get(operation: str, summary: str, answers: Schema, parameters: list[Schema]) -> Schema:
@@ -137,7 +137,7 @@ def _get(operation: str, summary: str, answers: Schema, parameters: list[Schema]
     }
 
 
-def _paths() -> Schema:
+def _routes() -> Schema:
     on = _query("on", "Day, YYYY-MM-DD; today if not given.", {"type": "string", "format": "date"})
     wanted = {"type": "string", "minLength": 1, "maxLength": 400}
     cited = (
@@ -154,11 +154,13 @@ def _paths() -> Schema:
         (404, "Well formed, and the corpus does not hold it.", _ref("Lookup")),
     )
     a, b = (
-        _part(name, "Id or alias of a norm.", example)
+        _path_parameter(name, "Id or alias of a norm.", example)
         for name, example in (("a", "coari"), ("b", "dnc27"))
     )
-    node = _part("id", "Id of a provision: NORM_PATH.", "coari-lei-340-1999_art2_cpt_inc3")
-    place = _part("id", "Id of a norm or of a provision.", "dnc-portaria-27-1996")
+    node = _path_parameter(
+        "id", "Id of a provision: NORM_PATH.", "coari-lei-340-1999_art2_cpt_inc3"
+    )
+    place = _path_parameter("id", "Id of a norm or of a provision.", "dnc-portaria-27-1996")
     uncomparable = (
         422,
         "Nothing could be aligned, or the norms are too long for one request.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lawtool.history.amend import Amended
 from lawtool.history.periods import Period, Status
 from lawtool.model import Event, Norma
-from lawtool.records.schema import EventRecord, Record, StatusRecord
+from lawtool.records.json_records import EventRecord, Record, StatusRecord
 from lawtool.store.tables import iso
 
 _PROVED = {

@@ -14,7 +14,7 @@ from lawtool.comparison.origins import Kin, Provenance, Step
 from lawtool.history.periods import Status
 from lawtool.model import Event, Norma
 from lawtool.records import diff_record as records
-from lawtool.records.schema import Record
+from lawtool.records.json_records import Record
 from lawtool.records.status_record import event_record, status_record
 from lawtool.render import status_text as time
 from lawtool.render.graph import Edge, edge_of

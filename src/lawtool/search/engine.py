@@ -138,9 +138,9 @@ class Search:
     def _short_forms(self) -> Mapping[str, Sequence[Keys]]:
         forms: dict[str, list[Keys]] = {}
         for short, long in self._tables.short_forms():
-            one, other = text_keys(short), text_keys(long)
-            forms.setdefault(one, []).append(tuple(other.split()))
-            forms.setdefault(other, []).append(tuple(one.split()))
+            short_keys, long_keys = text_keys(short), text_keys(long)
+            forms.setdefault(short_keys, []).append(tuple(long_keys.split()))
+            forms.setdefault(long_keys, []).append(tuple(short_keys.split()))
         return forms
 
     @cached_property

@@ -14,12 +14,10 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from lawtool.model import Kind
 from lawtool.search.stems import TOKEN, word_family, word_key
-
-Row = dict[str, Any]
+from lawtool.store.tables import Row
 
 LONGEST = 40
 """Letters of a word; longer runs are rubbish of a scan."""

@@ -94,7 +94,7 @@ def _spread(starts: Any, ends: Any, values: Any) -> tuple[Any, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class ConceptMatch:
     """Where a concept is found: `places` with `scores` from 0 to 1, in their own text (`own`,
     `own_scores`) or around it; how rare it is.
     """
@@ -152,8 +152,8 @@ class Matcher:
         """List the places whose text has a key."""
         return self._postings(key)[0]
 
-    def match(self, concept: Concept, weights: Weights) -> Match | None:
-        """Match a concept; None where nothing holds it."""
+    def match(self, concept: Concept, weights: Weights) -> ConceptMatch | None:
+        """ConceptMatch a concept; None where nothing holds it."""
         columns = self.columns
         strength = numpy.zeros(columns.places, dtype=numpy.float32)
         for variant in concept.variants:
@@ -172,7 +172,7 @@ class Matcher:
         places = numpy.flatnonzero(strength > 0)
         if not len(places):
             return None
-        return Match(
+        return ConceptMatch(
             places,
             _saturate(strength[places], weights),
             own,

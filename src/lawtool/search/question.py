@@ -162,9 +162,9 @@ def _read_concepts(
 
 
 def _concept(typed: Sequence[KeyedWord], others: Sequence[Keys]) -> Concept:
-    said = Variant(keys=tuple(word.key for word in typed))
+    typed_variant = Variant(keys=tuple(word.key for word in typed))
     synonyms = (Variant(keys=keys, synonym=True) for keys in others)
-    return Concept(word=" ".join(word.word for word in typed), variants=(said, *synonyms))
+    return Concept(word=" ".join(word.word for word in typed), variants=(typed_variant, *synonyms))
 
 
 def _other_words(

@@ -157,8 +157,8 @@ def _fit(concepts: Sequence[Concept], term: frozenset[str]) -> float:
     matched: set[str] = set()
     hits = 0
     for concept in concepts:
-        said = [content_families(" ".join(variant.keys)) for variant in concept.variants]
-        inside = [set(families) for families in said if families and term.issuperset(families)]
+        spoken = [content_families(" ".join(variant.keys)) for variant in concept.variants]
+        inside = [set(families) for families in spoken if families and term.issuperset(families)]
         if inside:
             hits += 1
             matched |= max(inside, key=len)

@@ -30,7 +30,7 @@ def available() -> bool:
     return find_spec(PACKAGE) is not None
 
 
-def check(asked: bool | None) -> None:
+def check_vectors(asked: bool | None) -> None:
     """Raise LawtoolError where vectors are asked for and cannot be made: before hours of reading,
     not after.
     """

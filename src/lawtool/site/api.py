@@ -407,7 +407,7 @@ def search(request: SiteRequest) -> Answer:
 
 def description(request: SiteRequest) -> Answer:
     """Describe all this (OpenAPI)."""
-    return as_json(openapi.document(request.base))
+    return as_json(openapi.describe_api(request.base))
 
 
 def unknown(request: SiteRequest) -> Answer:

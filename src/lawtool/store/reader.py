@@ -38,11 +38,11 @@ from lawtool.store.tables import (
     SOURCES,
     TERMS,
     Row,
-    day_of,
     identity_of,
     node_of,
-    norm_of,
     provision_path,
+    stored_day,
+    stored_norm,
 )
 from lawtool.vocabulary.folding import fold
 
@@ -224,7 +224,7 @@ class Database:
                 species=row["especie"] or "norma",
                 number=row["numero"],
                 year=row["ano"],
-                date=day_of(row["data"]),
+                date=stored_day(row["data"]),
             )
             for row in rows
         }
@@ -262,13 +262,13 @@ class Database:
                     Dispositivo(path=path, kind=Kind(kind), text="", label=label)
                     for path, kind, label in nodes
                 ),
-                signed=day_of(row["data"]),
+                signed=stored_day(row["data"]),
             )
 
     def identities(self) -> Iterator[tuple[str, NormaId, frozenset[date]]]:
         """Read the id, the identity and the days (signed, published) of every norm that is held."""
         for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
-            days = filter(None, (day_of(row["data"]), day_of(row["publicacao"])))
+            days = filter(None, (stored_day(row["data"]), stored_day(row["publicacao"])))
             yield row["id"], identity_of(row), frozenset(days)
 
     @property
@@ -298,7 +298,7 @@ class Database:
             "SELECT nome, cargo FROM signatarios WHERE norma = ? ORDER BY ordem", slug
         )
         aliases = "SELECT apelido FROM apelidos WHERE norma = ? ORDER BY apelido"
-        return norm_of(
+        return stored_norm(
             row,
             nodes=tuple(self._nodes(slug)),
             signatories=tuple(map(SIGNATORIES.value, people)),
@@ -519,7 +519,7 @@ class Database:
         then. From `corpus.toml`, else the newest day on which a norm of the corpus was signed or
         published; None where none is dated.
         """
-        return day_of(self._scalar("SELECT coletado FROM acervo"))
+        return stored_day(self._scalar("SELECT coletado FROM acervo"))
 
     @property
     def newest_day(self) -> str | None:

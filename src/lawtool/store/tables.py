@@ -51,7 +51,7 @@ def provision_path(key: str | None) -> str:
     return split_key(key)[1] if key else ""
 
 
-def day_of(stored: str | None) -> date | None:
+def stored_day(stored: str | None) -> date | None:
     """A day of the database; years that no calendar has are not known."""
     try:
         return date.fromisoformat(stored) if stored else None
@@ -72,7 +72,7 @@ def iso(day: date | None) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class FieldColumn:
     """How one field is stored. `write` and `read` are inverse to each other, empty and NULL
     included.
     """
@@ -82,34 +82,34 @@ class Column:
     read: Callable[[Any], Any]
 
 
-def same(name: str) -> Column:
+def same(name: str) -> FieldColumn:
     """A field that is stored as it is."""
-    return Column(name, lambda value: value, lambda stored: stored)
+    return FieldColumn(name, lambda value: value, lambda stored: stored)
 
 
-def words(name: str) -> Column:
+def words(name: str) -> FieldColumn:
     """A text that is NULL where it is empty."""
-    return Column(name, lambda value: value or None, lambda stored: stored or "")
+    return FieldColumn(name, lambda value: value or None, lambda stored: stored or "")
 
 
-def whole(name: str) -> Column:
+def whole(name: str) -> FieldColumn:
     """A number that is NULL where it is 0."""
-    return Column(name, lambda value: value or None, lambda stored: stored or 0)
+    return FieldColumn(name, lambda value: value or None, lambda stored: stored or 0)
 
 
-def day(name: str) -> Column:
+def day(name: str) -> FieldColumn:
     """A day, or None."""
-    return Column(name, iso, day_of)
+    return FieldColumn(name, iso, stored_day)
 
 
-def flag(name: str) -> Column:
+def flag(name: str) -> FieldColumn:
     """Yes or no."""
-    return Column(name, int, bool)
+    return FieldColumn(name, int, bool)
 
 
-def maybe(name: str) -> Column:
+def maybe(name: str) -> FieldColumn:
     """Yes, no or not known."""
-    return Column(name, _int_or_null, _bool_or_none)
+    return FieldColumn(name, _int_or_null, _bool_or_none)
 
 
 def _int_or_null(value: bool | None) -> int | None:
@@ -120,23 +120,23 @@ def _bool_or_none(stored: int | None) -> bool | None:
     return None if stored is None else bool(stored)
 
 
-def choice(name: str, kind: type[StrEnum]) -> Column:
+def choice(name: str, kind: type[StrEnum]) -> FieldColumn:
     """A member of an enumeration."""
-    return Column(name, lambda value: value.value, kind)
+    return FieldColumn(name, lambda value: value.value, kind)
 
 
-def several(name: str) -> Column:
+def several(name: str) -> FieldColumn:
     """A tuple of texts as a JSON list, NULL where it is empty."""
-    return Column(name, _dump_list, lambda stored: tuple(json.loads(stored)) if stored else ())
+    return FieldColumn(name, _dump_list, lambda stored: tuple(json.loads(stored)) if stored else ())
 
 
 def _dump_list(values: tuple[str, ...]) -> str | None:
     return json.dumps(values, ensure_ascii=False) if values else None
 
 
-def joined(name: str) -> Column:
+def joined(name: str) -> FieldColumn:
     """A tuple of single words, with blanks between."""
-    return Column(name, lambda values: " ".join(values) or None, _split_words)
+    return FieldColumn(name, lambda values: " ".join(values) or None, _split_words)
 
 
 def _split_words(stored: str | None) -> tuple[str, ...]:
@@ -168,7 +168,7 @@ class Table:
 
     name: str
     make: Callable[..., Any]
-    fields: Mapping[str, Column]
+    fields: Mapping[str, FieldColumn]
     provisions: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     spanned: bool = False
     placed: bool = False
@@ -467,14 +467,14 @@ def identity_of(row: Stored) -> NormaId:
     return identity
 
 
-def norm_of(row: Stored, **parts: Any) -> Norma:
+def stored_norm(row: Stored, **parts: Any) -> Norma:
     """The norm of a row of `normas` with `normas_origem`; `parts` are its nodes and what else
     stands in other tables.
     """
     fields = {**NORMS.fields, **NORM_ORIGINS.fields}
     values = {name: column.read(row[column.name]) for name, column in fields.items()}
     span = Span(start=row["inicio"], end=row["fim"])
-    return Norma(id=identity_of(row), signed=day_of(row["data"]), span=span, **values, **parts)
+    return Norma(id=identity_of(row), signed=stored_day(row["data"]), span=span, **values, **parts)
 
 
 NODES = """

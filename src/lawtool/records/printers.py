@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from lawtool.records.schema import Record
+from lawtool.records.json_records import Record
 
 Printer = Callable[[Iterable[Record], str], Iterator[str]]
 """Makes the lines of some records; the text is what they are called together: `norms`."""

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from conftest import Run
-from lawtool.records.formats import print_records, record_formats
+from lawtool.records.printers import print_records, record_formats
 
 RECORDS = [{"norm": "a", "text": "=1+1", "rows": [["x"]]}, {"norm": "b", "more": None}]
 
