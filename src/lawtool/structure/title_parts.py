@@ -39,6 +39,7 @@ _BLANK_NUMBER = re.compile(r"_{2,}\s*/\s*(?P<year>\d{4})|\bDE\s+(?P<year2>\d{4})
 _PUBLICATION = re.compile(r"\bDOU\b|\bDOE\b|\bD\.\s?O|\bpublicad", re.IGNORECASE)
 _BEFORE_DATE = re.compile(r"\b(?:de|em)\s*\Z", re.IGNORECASE)
 _WORDS = re.compile(r"[^\d_]*")
+_AFTER_NAME = re.compile(r"n?[º°.o]{0,2}\d")
 _LONGEST_SPECIES = 120
 _INITIALS = re.compile(r"\s*[-–—]?\s*(?P<word>[A-Z]{2,5})\b")
 
@@ -69,6 +70,16 @@ def species_of(text: str) -> Species | None:
             continue
         if not form.capitals or printed[: len(name)].isupper():
             return _refined_species(form.species, printed[len(name) :])
+    return _squeezed_species(folded)
+
+
+def _squeezed_species(folded: str) -> Species | None:
+    """Give the species of a title whose words were torn apart: `PROJ ETO DE LEI Nº 206/2015`."""
+    squeezed = re.sub(r"[\s-]+", "", folded)
+    for name, form in _singular_forms():
+        key = name.replace(" ", "")
+        if not form.capitals and squeezed.startswith(key) and _AFTER_NAME.match(squeezed, len(key)):
+            return form.species
     return None
 
 
