@@ -448,7 +448,9 @@ class Interpreter:
         base = self._unit_meant(hit, place)
         if not base:
             return ()
-        above = from_fragment(base)
+        if place.prefix and not base.startswith("art"):
+            base = "_".join(filter(None, (self._unit_announced("art", place), base)))
+        above = with_caput(from_fragment(base))
         if hit.unit == "cpt" or not own:
             return (above,)
         return tuple(_join_locators(above, locator) for locator in own)
