@@ -24,7 +24,8 @@ MOST_PROBLEMS = 20
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @format_option("text", "json", "jsonl", "markdown", "html")
 def read_file(file: Path, form: str) -> None:
-    """Read FILE (text, PDF, DOCX, HTML, Markdown, LexML, JSON; `-` for standard input) and print its norms as trees.
+    """Read FILE and print its norms as trees (text, PDF, DOCX, HTML, Markdown, LexML, JSON; `-` reads
+    standard input).
 
     Nothing is written and no corpus is needed. What could not be read is told on standard error.
     """

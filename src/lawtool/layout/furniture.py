@@ -240,7 +240,7 @@ def _mark_pages_of_all(rows: Sequence[PhysicalRow], marked: Marked) -> None:
 
 
 def _mark_separators(rows: Sequence[PhysicalRow], marked: Marked) -> None:
-    """Mark lines of the same one to three signs that come back: a copy's mark between provisions."""
+    """Mark lines of the same one to three signs that come back: they only part a copy."""
     places: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
         if len(row.text) <= _LONGEST_SEPARATOR and row.table is None and index not in marked:

@@ -167,7 +167,8 @@ _SIGN = re.compile("[" + re.escape("".join(map(chr, _SIGNS.keys() - {ord(" ")}))
 _ODD_SIGN = re.compile(
     "[^ -~\u00a1-\u00a7\u00a9-\u00ac\u00ae\u00af\u00b1-\u00b3\u00b5-\u00b7\u00b9-\u00ff–—―‘’“”„…•]"
 )
-"""Any sign but those of plainly printed Portuguese: tried once, so that such a line costs a search."""
+"""Any sign but those of plainly printed Portuguese: tried once, so that such a line costs a search.
+"""
 _SPACED_LETTERS = re.compile(r" [A-ZÀ-Ý] [A-ZÀ-Ý](?![^\W_])")
 _USUAL = re.compile(
     r"(?:(?:Art\. \d{1,3}(?:º|\.)? |§ \d{1,2}º? |Parágrafo único\. |[IVXL]{1,6} - |[a-z]\) )"

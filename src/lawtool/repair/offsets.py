@@ -57,8 +57,8 @@ class Edits:
 
 
 def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[Correction, ...]:
-    """Give `fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row before
-    them.
+    """Give `fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row
+    before them.
     """
     chosen = list(fixed)
     starts = [row.span.start for row in fixed]

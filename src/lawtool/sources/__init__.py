@@ -1,5 +1,5 @@
-"""Bytes to `Source`: one reader for each format (`file_formats`), chosen by what the bytes are, then by
-the name.
+"""Bytes to `Source`: one reader for each format (`file_formats`), chosen by what the bytes are,
+then by the name.
 """
 
 from __future__ import annotations

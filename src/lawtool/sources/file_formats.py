@@ -1,7 +1,8 @@
 """The registry of formats: what a file is by its bytes, then by its name, and who reads it.
 
-To add a format: write a module with a function `bytes -> Extraction` and add a row to `FILE_FORMATS`. A
-format that is known and has no reader is refused with its name, never read as garbage.
+To add a format: write a module with a function `bytes -> Extraction` and add a row to
+`FILE_FORMATS`. A format that is known and has no reader is refused with its name, never read as
+garbage.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ def in_reading_order(lines: Sequence[PageLine], width: float) -> list[PageLine]:
 
 
 def _gutter(lines: Sequence[PageLine], width: float) -> float | None:
-    """Find the middle of the widest upright strip that few lines cross, if the text on both sides is
-    running text.
+    """Find the middle of the widest upright strip that few lines cross, if the text on both sides
+    is running text.
     """
     steps = int((_MIDDLE[1] - _MIDDLE[0]) * width / _STEP) + 1
     places = [_MIDDLE[0] * width + step * _STEP for step in range(steps)]

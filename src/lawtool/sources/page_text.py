@@ -1,4 +1,4 @@
-"""Write the pages of a document one below the other, with marks for pages, running heads and feet."""
+"""Write the pages of a document one below the other, with marks for pages, heads and feet."""
 
 from __future__ import annotations
 

@@ -32,7 +32,9 @@ _STAMP_AREA = 0.05
 _INVISIBLE = 3
 """The mode in which a layer of OCR is written: text that is not drawn."""
 _BAD_LAYER = 0.25
-"""Share of unknown words from which on a layer of OCR is worthless: bad ones have 0.65, good ones 0.10."""
+"""Share of unknown words from which on a layer of OCR is worthless: bad ones have 0.65, good ones
+0.10.
+"""
 _FEWEST_WORDS = 20
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _SAME_STAMP = 70.0
@@ -45,8 +47,8 @@ _LOCK = threading.Lock()
 def read_pdf(data: bytes, reading: RecordedReading | None = None) -> Extraction:
     """Read the text of a PDF with marks for pages, running heads and feet.
 
-    Pages that are scans are taken from `reading`. Raises RefusedContent for what needs a password, is
-    damaged, has no page or too many, NeedsRecognition for what holds only scans.
+    Pages that are scans are taken from `reading`. Raises RefusedContent for what needs a password,
+    is damaged, has no page or too many, NeedsRecognition for what holds only scans.
     """
     with _LOCK:
         pages = list(_read_pages(data))

@@ -1,7 +1,9 @@
-"""Keep what an engine recognised on the pages of a scan: a file beside the scan, `scan.pdf.ocr.json.gz`.
+"""Keep what an engine recognised on the pages of a scan: a file beside the scan,
+`scan.pdf.ocr.json.gz`.
 
-Recognition is slow and not the same on every machine, so its result is a source like any other: it is made once, and
-every build reads it. It says which bytes it was made from, by which engine and which models.
+Recognition is slow and not the same on every machine, so its result is a source like any other: it
+is made once, and every build reads it. It says which bytes it was made from, by which engine and
+which models.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Recognise the text of scans with RapidOCR (extra `ocr`): works offline, its models come in the wheel.
+"""Recognise the text of scans with RapidOCR (extra `ocr`): works offline, its models come in the
+wheel.
 
 Only here is anything recognised. What comes out is a `RecordedReading`, which the readers take.
 """
@@ -25,8 +26,9 @@ _SIGNS = frozenset(
     " 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZáàâãäçéèêëíìîïóòôõöúùûüñ"
     "ÁÀÂÃÄÇÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑ§ºª°²³½¼¾.,;:!?'\"()[]{}%$#@&*+-=/\\_<>|–—“”‘’«»…•€£×±"
 )
-"""The signs of a Brazilian norm. Of 18,710 that the model knows others are only misreadings of these:
-`ⅡI-` for III, which would silently become another number."""
+"""The signs of a Brazilian norm. Of 18,710 that the model knows others are only misreadings of
+these: `ⅡI-` for III, which would silently become another number.
+"""
 _DPI = 200
 """Structure is read alike at 300, 200 and 150 dpi."""
 _USUAL_HEIGHT = 11.7
