@@ -34,6 +34,8 @@ REPAIRS = 200
 """Repairs on one page of the OCR view."""
 NAMED = 12
 """Provisions that a line names before it only counts."""
+NAMED_ACTS = 4
+"""Acts that a notice names before it only counts."""
 SHORT_PROOF = 8
 """Letters below which the words of an act prove nothing to a reader: `59`, `revoga`."""
 _EXPRESS = ("revoga", "altera", "acresce")
@@ -202,8 +204,10 @@ def _outdated_notice(request: SiteRequest, view: DayView, path: str) -> list[str
     if not near:
         return []
     say = speaker(request.lang)
-    acts = sorted({event.acting for event in near if event.acting})[:NAMED]
-    names = ", ".join(map(request.reader.listings.norm_name, acts))
+    acts = sorted({event.acting for event in near if event.acting})
+    names = ", ".join(map(request.reader.listings.norm_name, acts[:NAMED_ACTS]))
+    if len(acts) > NAMED_ACTS:
+        names = say("day.and_more", places=names, count=len(acts) - NAMED_ACTS)
     places = _places(say, [event.affected_path for event in near])
     return [say("day.printed_lacks", places=places, acts=names)]
 
