@@ -42,7 +42,7 @@ _AMENDS = r",?\ (?:com|como|acresc|assim|da\ seguinte|na\ seguinte|n?os\ seguint
 """Behind `passa a vigorar`: a new wording, and no commencement."""
 _VERB = re.compile(
     r"""\b(?:
-      (?P<force> e(?:n|s)tr(?:a|ara|am|arao|em|e|ando|ar)\ (?:logo\ |imediatamente\ |tambem\ )?(?:(?:em|cm|a|e|en)\ )?(?:pleno\ )?vig[a-z]+
+      (?P<force> e(?:n|s)tr(?:a|ara|am|arao|em|e|ando|ar)\ (?:logo\ |imediatamente\ |tambem\ )?(?:(?:em|cm|a|e|en|m)\ )?(?:pleno\ )?vig[a-z]+
         | (?:em|devendo)\ entrar\ em\ vigor
         | entr(?:a|ara|am|arao|ando)\ (?P<inverted>(?:a\ presente|o\ presente|est[ea])\ [^.;]{2,60}?)\ em\ vig[a-z]+
         | (?:passa(?:ra|m|rao)?|comeca(?:ra|m|rao)?)\ a\ (?:vigorar|viger|vigir|ter\ (?:sua\ )?vig(?:encia|or))(?!@AMENDS@)
@@ -51,7 +51,7 @@ _VERB = re.compile(
         | em\ vigor(?=\ (?:na\ data|a\ partir|apos|no\ dia))
         | (?:tera|tem|terao|com)\ (?:sua\ |a\ |inicio\ de\ )?vigencia
         )
-    | (?P<effect> (?:retroag|retroat)[a-z]*
+    | (?P<effect> (?:retroag|retroat)[a-z]*(?:\ (?:os\ |seus\ )*efeitos?(?:\ (?:financeiros|legais|juridicos))?)?
         | (?:produz|surt|ger)(?:a|e|em|ira|irao|indo|ira|ara|arao)?\ (?:todos\ )?(?:os\ )?(?:seus\ )?(?:\w+\ )?efeitos?
         | (?:com|tendo|seus|os|contando|valendo|gerando)\ (?:os\ |seus\ )*efeitos?
         | (?:tera|terao)\ (?:seus\ )?efeitos?
@@ -107,14 +107,14 @@ _DURING = re.compile(
 _FOR = re.compile(
     r"\b(?:pel[oa]s?|por|durante) (?:o |a |um )?(?:(?:prazo|periodo|espaco|lapso|tempo)(?: maxim\w+| determinad\w+| improrrogavel)?(?: de| por)? )?"
     r"(?P<count>\d{1,3}|[a-z]+(?: e [a-z]+)?) *(?:\([^)]{0,40}\) *)?(?P<unit>dias?|mes(?:es)?|anos?)\b"
-    r"|(?:\b(?:prazo |validade |duracao )|(?<=vigencia )|\A *)(?:sera |e )?(?:de|por) (?P<count2>\d{1,3}|[a-z]+) *(?:\([^)]{0,40}\) *)?(?P<unit2>dias?|mes(?:es)?|anos?)\b(?!,? (?:apos|depois|a partir|contad|da publica|de sua publica))"
+    r"|(?:\b(?:validade |duracao )|(?<=vigencia )|\A *)(?:sera |e )?(?:de|por) (?P<count2>\d{1,3}|[a-z]+) *(?:\([^)]{0,40}\) *)?(?P<unit2>dias?|mes(?:es)?|anos?)\b(?!,? (?:apos|depois|a partir|contad|da publica|de sua publica))"
 )
 """A duration: `pelo prazo de dois anos`; not `no prazo de 90 dias após a publicação`."""
 _FILLER = re.compile(
-    r"(?:\W|\d|\b(?:[a-z]{1,3}|data|partir|contar|contad[oa]s?|apos|logo|imediatamente|mesma?|decorrid[oa]s?|depois|desde|sera|todo|territorio|nacional|municipi[oa]"
+    r"(?:\W|\d|\b(?:[a-z]{1,3}|data|partir|contar|contad[oa]s?|apos|logo|imediatamente|mesma?|decorrid[oa]s?|ocorrid[oa]s?|depois|desde|sera|todo|territorio|nacional|municipi[oa]"
     r"|municipal|prazo|dentro|passad[oa]s|transcorrid[oa]s|somente|apenas|inicio|todos|efeitos|seus|legais|juridicos|retroativ\w+|financeiros|respectiva|mesmo|vigor|vigencia|quando|cento"
     r"|oficial|carater|partir-se|retroagir|retroagindo|surtir|produzir|retroagira|presente|retroage|retroagem|iniciando|validade|hoje|proximo|proxima|zero|horas?|"
-    r"vigorar|pleno|sendo|exceto)\b)*\Z"
+    r"vigorar|comecar|comecando|primeiro|ocorrid[oa]s?|pleno|sendo|exceto)\b)*\Z"
 )
 _SAYS_SOMETHING = re.compile(
     r"\bvig(?:or|er|encia|orara|ora)\b.*\b(?:publica|data|dias?)|(?:est[ea]|presente) [a-z ]{3,40}\bvig(?:or|encia|er)"
@@ -175,7 +175,8 @@ def _clause(
 ) -> ForceClause | None:
     kind = verb.lastgroup if verb.lastgroup != "inverted" else "force"
     before = flat[start : verb.start()]
-    place = (start, verb.start())
+    # What stands before a later verb of the sentence is said of the earlier one.
+    place = (start if earlier is None else verb.start(), verb.start())
     if _LOOSE.search(before) or (_RELATIVE.search(before) and earlier is None):
         return None
     provisions: tuple[str, ...] | None = None

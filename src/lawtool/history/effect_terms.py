@@ -146,6 +146,11 @@ def _range_start(match: re.Match[str], context: TermContext) -> Term | None:
     return _on(later.year, match) if later is not None else None
 
 
+def _written_day(match: re.Match[str], context: TermContext) -> Term | None:
+    """`em primeiro de janeiro de 1998`."""
+    return _on(int(match["year"].replace(".", "")), match)
+
+
 def _first_of(match: re.Match[str], context: TermContext) -> Term | None:
     """`a partir de janeiro de 2003`, `a partir do exercício de 2003`, `a partir de 2003`: its first
     day.
@@ -201,6 +206,10 @@ _READERS: tuple[tuple[re.Pattern[str], Maker], ...] = tuple(
         (
             r"\b(?:exercicio (?:financeiro |fiscal )?(?:seguinte|subseq|posterior|vindouro)|janeiro do (?:ano|exercicio) (?:financeiro |fiscal )?(?:seguinte|subseq|vindouro))",
             _simple(From.NEXT_YEAR),
+        ),
+        (
+            rf"\b{_DAY_OF_MONTH},? (?:de |do ano de )?(?P<year>(?:19|20)\d\d|2\.0\d\d)\b",
+            _written_day,
         ),
         (rf"\b{_DAY_OF_MONTH}(?= (?:a|ate) (?:o dia )?\d)", _range_start),
         (rf"\b{_DAY_OF_MONTH},? (?:proximo|vindouro|p\.? ?f)", _next_such_day),
