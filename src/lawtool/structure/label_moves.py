@@ -36,6 +36,9 @@ from lawtool.structure.stack import (
 )
 
 _MOST_PARAGRAPHS_LEFT_OUT = 10
+_STROKES = ("1", "l", "|")
+_ORDINAL_DIGITS = "0269"
+"""Digits that Tesseract prints for a raised o."""
 
 
 class Place(NamedTuple):
@@ -406,9 +409,23 @@ class _Counter:
             yield self._as_printed((reading.number, *reading.suffix))
             if reading.suffix or reading.sole:
                 return
+        plain = self._plain_misreading()
+        if plain is not None:
+            yield plain
         price = max(self.sign, self.price)
         if price <= room:
             yield from self._repaired(price)
+
+    def _plain_misreading(self) -> Count | None:
+        """Read `Art. 42` behind Art. 3º as 4º, whose sign is a digit, and `1 -` as I: the sequence alone shows it, however
+        clean the source is."""
+        glyphs, wanted = self.reading.glyphs, expected(self.previous)
+        if self.reading.kind is Kind.INCISO and glyphs in _STROKES and wanted == 1:
+            return Count((wanted,), COST.stroke_for_one, True)
+        ordinal = self.reading.unmarked and 1 < wanted < 10 and len(glyphs) == 2
+        if ordinal and glyphs[0] == str(wanted) and glyphs[1] in _ORDINAL_DIGITS:
+            return Count((wanted,), COST.digit_for_ordinal, True)
+        return None
 
     def _as_printed(self, number: Number) -> Count:
         previous = self.previous

@@ -83,6 +83,7 @@ def _articles(
         number=digits_of(glyphs),
         glyphs=glyphs,
         damaged=damaged,
+        unmarked=not match["mark"],
         end=end,
         form=form,
         ignore=ignore,
@@ -143,7 +144,8 @@ def read_paragrafo(text: str) -> Readings:
         form += COST.paragraph_in_words
         return [replace(reading, number=ordinal_number(ordinal), form=form)]
     glyphs = match["number"] or match["wnumber"]
-    numbered = replace(reading, number=int(glyphs), glyphs=glyphs)
+    unmarked = match["number"] is not None and not match["mark"]
+    numbered = replace(reading, number=int(glyphs), glyphs=glyphs, unmarked=unmarked)
     return _with_suffix(numbered, text, match, match["suffix"] or "")
 
 

@@ -37,6 +37,8 @@ class Reading:
     """The numbers of `1.2.3` above the last."""
     bullet: bool = False
     """An entry behind a dash or a bullet: the decoder counts it."""
+    unmarked: bool = False
+    """The number of an article or a paragraph bears no ordinal sign."""
     until: int = 0
     """The last number of a label for several provisions (`Arts. 52 a 58`), 0 for
     one."""
