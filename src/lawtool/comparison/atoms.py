@@ -127,6 +127,8 @@ class _AtomReader:
 
     def _read_word(self, index: int) -> int:
         key = self.keys[index]
+        if key == "dia" and index + 1 in self.numbers:
+            return index + 1
         if self._is_condition(index):
             self.atoms.append(Atom("IF", "condition", index, index + 1))
             return index + 1
@@ -207,7 +209,8 @@ def _combine_negations(atoms: Sequence[Atom]) -> list[Atom]:
     combined: list[Atom] = []
     for atom in atoms:
         last = combined[-1] if combined else None
-        if last is not None and last.name == "NOT" and last.danger == "negation":
+        denies = last is not None and last.name in ("NOT", "NONE")
+        if last is not None and denies and last.danger == "negation":
             merged = _negate(last, atom)
             if merged is not None:
                 combined[-1] = merged
@@ -228,7 +231,9 @@ def _negate(negation: Atom, atom: Atom) -> Atom | None:
     """What a `não` and the operator behind it amount to; None where they stay two."""
     both = {"first": negation.first, "last": atom.last}
     if atom.name in ("MAY", "MUST"):
-        return replace(negation, danger="prohibition", last=atom.last)
+        return replace(negation, name="NOT", danger="prohibition", last=atom.last)
+    if negation.name == "NONE":
+        return None
     if atom.name == "OBLIGED":
         return Atom("EXEMPT", "modality", both["first"], both["last"])
     if atom.name == "NOT" and atom.danger == "prohibition":

@@ -210,6 +210,9 @@ def _followed(number: PrintedNumber, renumbering: Renumbering) -> tuple[object, 
 
 def _renumbered(part: tuple[str, str], article: str, renumbering: Renumbering) -> tuple[str, str]:
     symbol, value = part
+    ranged = symbol.removeprefix("to ")
+    if ranged != symbol:
+        return symbol, _renumbered((ranged, value), article, renumbering)[1]
     if symbol == "art":
         paths = [f"art{value}"]
     elif symbol == "par":

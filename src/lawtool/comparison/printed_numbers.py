@@ -178,6 +178,11 @@ class _Reader:
             return Fraction(0), 1
         if token.kind == "roman":
             return Fraction(from_roman(token.key) or 0), 1
+        if token.key == "0" and self._touches_letter(index):
+            return Fraction(0), 0
+        if token.kind == "number" and self._is_clock(index):
+            minutes = Fraction(int(self.key(index + 1)), 60)
+            return _decimal(token.key) + minutes, 2
         if token.kind == "number":
             return self._fraction_after(index + 1, _decimal(token.key), 1)
         if token.key == "cento" and before == "por":
@@ -193,6 +198,20 @@ class _Reader:
         if token.key in _numerals() or token.key == "mil":
             return self._cardinal(index)
         return Fraction(0), 0
+
+    def _touches_letter(self, index: int) -> bool:
+        """`0s`: an O misread, no number."""
+        word = self.words[index]
+        return word.unit.text[word.token.end : word.token.end + 1].isalpha()
+
+    def _is_clock(self, index: int) -> bool:
+        """`20:30`: hours and minutes, one number."""
+        word = self.words[index]
+        if index + 1 >= len(self.words) or self.words[index + 1].unit is not word.unit:
+            return False
+        following = self.words[index + 1].token
+        between = word.unit.text[word.token.end : following.start]
+        return between in (":", "h") and following.text.isdigit() and len(following.text) == 2
 
     def _cardinal(self, index: int) -> tuple[Fraction, int]:
         """Read `cento e noventa` (one number of three words), `mil novecentos e oitenta`, `dois terços`."""
@@ -344,6 +363,10 @@ class _Reader:
         if number.kind == "roman" and symbol in ("art", "par"):
             symbol = "inc"
         part = symbol, number.parts[0][1] if number.parts else _whole(number)
+        between = text[last.at.end : number.at.start].strip(" º°ª.")
+        if between in ("a", "ao", "à", "até"):
+            symbol = f"to {symbol}"
+            part = symbol, part[1]
         self.numbers[-1] = self._joined(last, number, last.kind, parts=(*last.parts, part))
         return True
 

@@ -47,6 +47,10 @@ REWRITTEN = 0.5
 """Share of the atoms without a counterpart from which a provision was written anew."""
 LONGEST = 12
 """Words of a flag that are shown; beyond it the first and last of them."""
+LONG_WORD = 8
+"""Letters of a word from which two letters may be misread."""
+MISREAD = 7
+"""Letters of a stretch of words of which one may be misread."""
 _SPELLING = 5
 """Letters of a word from which one letter may be a misprint."""
 _ROOT = 5
@@ -55,6 +59,12 @@ _PAST = re.compile(r"(?:ou|aram|eram|iram)$")
 _WOULD = re.compile(r"(?:[aei]ria|[aei]riam)$")
 _PIVOTS = frozenset({"sobr", "sob", "contr", "entr", "BEFORE", "AFTER", "EXCEPT", "MORE", "LESS"})
 """Words whose two sides are not the same: what follows them must stay."""
+_RANKS = frozenset(
+    {"preferencia", "prioridade", "sucessivamente", "desempate", "ordem", "precedencia"}
+)
+"""Words that make the order of what they name a rule."""
+_GOALS = frozenset({"ao", "aos", "para"})
+"""Prepositions that are no atoms, behind which must stand what stood there."""
 _AGENT_ENDING = re.compile(r"(?:dor|sor|tor|nt|ari|eir|ur)$")
 
 
@@ -130,6 +140,11 @@ class _Side:
     def printed(self, atom: Atom) -> str:
         """The first word of an atom as printed."""
         return self.words[atom.first].token.text
+
+    def after(self, atom: Atom) -> str:
+        """The sign behind an atom."""
+        word = self.words[atom.last - 1]
+        return word.unit.text[word.token.end : word.token.end + 1]
 
     def passages(self, atoms: Sequence[Atom]) -> tuple[Passage, ...]:
         """The places of atoms, those that adjoin in one."""
@@ -238,13 +253,21 @@ def _without_respellings(
         if atom.danger:
             continue
         partner = next(
-            (x for x in new if not x.danger and _respelt(a.printed(atom), b.printed(x))), None
+            (
+                x
+                for x in new
+                if not x.danger
+                and (_respelt(a.printed(atom), b.printed(x)) or _is_shortened(a, atom, b, x))
+            ),
+            None,
         )
         if partner is not None:
             gone.remove(atom)
             new.remove(partner)
     gone, new = _without_acronyms(a, b, gone, new)
     new, gone = _without_acronyms(b, a, new, gone)
+    gone = _without_expansions(a, b, gone)
+    new = _without_expansions(b, a, new)
     both = bool(gone) and bool(new)
     if not both:
         gone = [atom for atom in gone if not _of_one_root(atom, b, a)]
@@ -252,13 +275,30 @@ def _without_respellings(
     return gone, new
 
 
+def _is_shortened(a: _Side, atom: Atom, b: _Side, other: Atom) -> bool:
+    """Whether one of two words is the beginning of the other with a stop behind it: `Cel.`, `Coronel`."""
+    first, second = a.surface(atom), b.surface(other)
+    short, long = sorted((first, second), key=len)
+    side, place = (a, atom) if short == first else (b, other)
+    stop = side.after(place)
+    letters = iter(long)
+    return stop == "." and short[:1] == long[:1] and all(sign in letters for sign in short)
+
+
 def _is_misprint(edit: Edit) -> bool:
     """Whether an edit is one word for another that is no word: `fique`, `f1que`."""
     texts = [" ".join(passage.text for passage in side) for side in (edit.left, edit.right)]
-    if not all(texts) or max(edit.words) > 2:
+    if not all(texts):
         return False
-    known = all(lexicon.known(text.lower()) for text in texts)
-    return (edit.kind in NOISE and not known) or (edit.words == (1, 1) and _respelt(*texts))
+    words = [word for text in texts for word in re.findall(r"\w+", text.lower())]
+    known = all(lexicon.known(word) for word in words)
+    if edit.words == (1, 1):
+        return (edit.kind in NOISE and not known) or _respelt(*texts)
+    if known or len(words) > LONGEST:
+        return False
+    first, second = ("".join(re.findall(r"\w+", _fold(text))) for text in texts)
+    allowed = max(len(first), len(second)) // MISREAD
+    return Levenshtein.distance(first, second, score_cutoff=allowed) <= allowed
 
 
 def _respelt(printed: str, other: str) -> bool:
@@ -272,7 +312,7 @@ def _respelt(printed: str, other: str) -> bool:
         return True
     if lexicon.known(word) and lexicon.known(second):
         return False
-    allowed = 1 if len(long) < 2 * _SPELLING else 2
+    allowed = 1 if len(long) < LONG_WORD else 2
     return (
         len(short) >= _SPELLING
         and Levenshtein.distance(_fold(word), _fold(second), score_cutoff=allowed) <= allowed
@@ -303,6 +343,25 @@ def _without_acronyms(
     return gone, new
 
 
+def _without_expansions(own: _Side, other: _Side, atoms: list[Atom]) -> list[Atom]:
+    """Take away words that only write out initials which the other side has: `Conselho Regional … - CREA`."""
+    initials = {
+        _fold(word.token.text)
+        for word in other.words
+        if word.token.text.isupper() and len(word.token.text) > 2
+    }
+    left = list(atoms)
+    for size in sorted({len(name) for name in initials}):
+        start = 0
+        while start + size <= len(left):
+            run = left[start : start + size]
+            if "".join(own.surface(x)[:1] for x in run) in initials:
+                del left[start : start + size]
+            else:
+                start += 1
+    return left
+
+
 def _of_one_root(atom: Atom, other: _Side, own: _Side) -> bool:
     """Whether the other side says the same with a word of the same root: `a remessa será feita` for `remeterão`."""
     if atom.danger:
@@ -317,6 +376,14 @@ def _of_one_root(atom: Atom, other: _Side, own: _Side) -> bool:
 
 def _of_order(a: _Side, b: _Side) -> Iterator[SenseChange]:
     """Texts of the same words in which what stands behind a pivot was exchanged: `os de cá sobre os de fora`."""
+    if _RANKS & {word.token.key for word in a.words} and a.counted() == b.counted():
+        mine = [atom for atom in a.atoms if not atom.weak]
+        other = [atom for atom in b.atoms if not atom.weak]
+        swapped = [(x, y) for x, y in zip(mine, other, strict=False) if x.name != y.name]
+        if swapped:
+            left, right = (list(atoms) for atoms in zip(*swapped, strict=True))
+            yield SenseChange(kind="order", left=a.passages(left), right=b.passages(right))
+            return
     ours, theirs = _after_pivots(a), _after_pivots(b)
     for pivot in sorted(set(ours) & set(theirs)):
         before, after = ours[pivot], theirs[pivot]
@@ -332,6 +399,11 @@ def _after_pivots(side: _Side) -> dict[str, list[Atom]]:
     for atom, following in zip(side.atoms, side.atoms[1:], strict=False):
         if atom.name in _PIVOTS:
             found[atom.name].append(following)
+    for index, word in enumerate(side.words):
+        if word.token.key in _GOALS:
+            target = next((atom for atom in side.atoms if atom.first > index), None)
+            if target is not None:
+                found[word.token.key].append(target)
     return found
 
 

@@ -142,5 +142,8 @@ def stem_of(word: str) -> str:
         word = word[:-2] + "m"
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= SHORTEST:
-            return word[: -len(ending)]
+            word = word[: -len(ending)]
+            break
+    if word[-2:] in ("ar", "er", "ir") and len(word) - 2 >= SHORTEST:
+        word = word[:-2]
     return word
