@@ -64,6 +64,12 @@ WHEN = (
     ("entrará em vigor a partir de 1º de julho de 1995.", date(1995, 7, 1)),
     ("vigorará a partir do exercício de 1996.", date(1996, 1, 1)),
     ("vigorará de 01 de janeiro a 31 de dezembro de 1996.", date(1996, 1, 1)),
+    ("entrará em vigor em primeiro de janeiro de 1996.", date(1996, 1, 1)),
+    ("entrará em vigor a começar de 1º de janeiro de 1996.", date(1996, 1, 1)),
+    (
+        "entrará em vigor na data de sua publicação, devendo ser regulamentada no prazo de 60 (sessenta) dias.",
+        PUBLISHED,
+    ),
     ("entra em vigor nesta data.", date(1995, 5, 3)),
     ("entra em vigor na data de sua promulgação.", date(1995, 5, 3)),
     ("entra em vigor dez dias úteis após a publicação.", None),

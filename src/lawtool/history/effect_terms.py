@@ -124,7 +124,7 @@ def _next_such_day(match: re.Match[str], context: TermContext) -> Term | None:
 
 
 def _next_year_day(match: re.Match[str], context: TermContext) -> Term | None:
-    if match["month"] == "janeiro" and match["day"].rstrip("ºo°.") in ("1", "01", "primeiro"):
+    if match["month"] == "janeiro" and match["day"].rstrip("ºo°.") in ("1", "01", "primeir"):
         return Term(start=From.NEXT_YEAR)
     return _on(context.signed.year + 1, match) if context.signed else None
 
@@ -133,7 +133,7 @@ def _on(year: int, match: re.Match[str]) -> Term | None:
     number = match["day"].rstrip("ºo°.")
     try:
         day = date(
-            year, _MONTHS.index(match["month"]) + 1, 1 if number == "primeiro" else int(number)
+            year, _MONTHS.index(match["month"]) + 1, 1 if number == "primeir" else int(number)
         )
     except ValueError:
         return None
