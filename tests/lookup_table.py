@@ -102,6 +102,16 @@ REFUSED = [
     Row("de", 400),
     Row("Lei 7061/2004 de Sete Quedas", 404, "sete-quedas-lei-7061-2004"),
     Row("a Lei 340/1999 não se aplica a Coari", 400),
+    Row("revoga a Lei 340/1999 de Coari", 400),
+    Row("Lei 340/1999 de Coari exceto art. 2º", 400),
+    Row("art. 2º, exceto o inciso III, da Lei 340/1999 de Coari", 400),
+    Row("art. 2º do Decreto que regulamenta a Lei 340/1999 de Coari", 400),
+    Row("Lei 340/1999 de Coari, art. 2º-A", 404, COARI, "art2-1"),
+    Row("Lei 340-A/1999 de Coari", 404, "coari-lei-340-a-1999"),
+    Row("Lei Complementar 340/1999 de Coari", 300, "coari-lei-complementar-340-1999"),
+    Row("Portaria CNP 27/1996", 404, "cnp-portaria-27-1996"),
+    Row("Lei 3459/2001 (RJ)", 404),
+    Row("Lei 340/1999 de Coari e Lei 3.459/2001", 400),
 ]  # fmt: skip
 
 LAWS = [

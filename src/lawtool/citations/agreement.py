@@ -77,6 +77,11 @@ def has_same_body(held_id: NormaId, asked: NormaId, inferred: tuple[str, ...]) -
     if not held_id.bodies or not asked.bodies or "body" in inferred:
         return True
     ours, theirs = held_id.bodies[-1], asked.bodies[-1]
+    if ours == theirs:
+        return True
+    named = norms.bodies().get(theirs)
+    if named is not None and named.until and named.until < (held_id.year or named.until):
+        return False  # dissolved before the norm was issued
     return ours in _line_of(theirs) or theirs in _line_of(ours)
 
 

@@ -212,6 +212,11 @@ class Catalogue:
             slugs = tuple(entry.slug for entry in later)
             return NormMatch("not-in-corpus", identity, candidates=slugs)
         if other := self._find_other_species(identity, free=free):
+            # Both series have a number 12: without the day only the loose word "lei" may mean a lei
+            # complementar.
+            sure = identity.date is not None or (identity.species == "lei" and not evidence.strict)
+            if not sure:
+                return NormMatch("ambiguous", identity, candidates=(other.slug,))
             return NormMatch("found", other.id, other)
         return _match_differing(viable, identity, free=free)
 
