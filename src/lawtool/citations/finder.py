@@ -226,17 +226,21 @@ class Finder:
         unit = _UNIT_WORD.match(flat, after)
         if unit is not None and self._points_at_unit(hit, tail, unit):
             return
-        noun, end = self._read_noun(after)
-        if noun and (tail["this"] or tail["present"]) and not self._is_numbered(after):
+        self._read_owner(hit, tail)
+        if tail["apart"] and hit.reference is not None:
+            hit.scope = "apart"
+        elif tail["apart"] and hit.scope in {"this-norm", "named"}:
+            hit.kind, hit.scope = "external", "unread"
+
+    def _read_owner(self, hit: CitationHit, tail: re.Match[str]) -> None:
+        """Read whose the provisions are: "desta Lei", "daquela Lei", "da Lei nº …"."""
+        noun, end = self._read_noun(tail.end())
+        if noun and (tail["this"] or tail["present"]) and not self._is_numbered(tail.end()):
             hit.scope, hit.noun, hit.end = "this-norm", noun, end
         elif noun and tail["that"]:
             hit.scope, hit.noun, hit.end = "named", noun, end
         elif tail["of"] or noun:
             self._read_norm_of(hit, tail, noun, end)
-        if tail["apart"] and hit.reference is not None:
-            hit.scope = "apart"
-        elif tail["apart"] and hit.scope in {"this-norm", "named"}:
-            hit.kind, hit.scope = "external", "unread"
 
     def _is_relative(self, hit: CitationHit, after: int) -> bool:
         relative = _RELATIVE_UNIT.match(self.flat, after)

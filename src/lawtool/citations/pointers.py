@@ -331,18 +331,17 @@ class Interpreter:
         if not (prose or changed or foreign):
             return None
         mention, locators = self._mention_in_sentence(i, hit, place)
+        changes = self._changes(place)
         if mention is None and not prose:
-            changes = self._changes(place)
             mention = changes.only()
-            if mention is None and changes.changed:
-                hit.kind = "external"
-                return self._cite(hit, None, reason="unparsed")
-        if mention is None:
+        if mention is not None:
+            self._note_elliptic(hit, place, mention)
+            below = locators or _below_mention(hit, mention)
+            return self._cite_mention(hit, place, mention, below)
+        if prose or not changes.changed:
             return None
-        self._note_elliptic(hit, place, mention)
-        if locators is None:
-            locators = _below_mention(hit, mention)
-        return self._cite_mention(hit, place, mention, locators)
+        hit.kind = "external"
+        return self._cite(hit, None, reason="unparsed")
 
     def _note_elliptic(self, hit: CitationHit, place: _Place, mention: NormMention) -> None:
         """Keep a provision without its norm as what the next words may go on from."""

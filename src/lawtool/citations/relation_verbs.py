@@ -195,11 +195,7 @@ class _Relating:
         self.locked: set[int] = set()
 
     def run(self, verbs: Sequence[RelationVerb]) -> None:
-        acting = [
-            verb
-            for i, verb in enumerate(verbs)
-            if not i or not self._is_coordinated(verbs[i - 1], verb)
-        ]
+        acting = list(self._acting_verbs(verbs))
         following = _next_verbs(acting)
         stop = -1
         for i, verb in enumerate(acting):
@@ -215,6 +211,12 @@ class _Relating:
             named = self._apply_after(verb, min(self._reach_of(verb, stop), following[i]))
             if verb.act.side is not verb.side and not named:
                 self._apply_before(verb)  # "No art. 1º da Lei será acrescido o seguinte parágrafo"
+
+    def _acting_verbs(self, verbs: Sequence[RelationVerb]) -> Iterator[RelationVerb]:
+        """Yield the verbs but those that share their object with a wider one before."""
+        for i, verb in enumerate(verbs):
+            if not i or not self._is_coordinated(verbs[i - 1], verb):
+                yield verb
 
     def _is_coordinated(self, first: RelationVerb, second: RelationVerb) -> bool:
         """ "Altera e acrescenta dispositivos à Lei": two verbs with one object; the first, wider
