@@ -15,7 +15,7 @@ from lawtool.history.clause_targets import Target, norm_of, paths_of
 from lawtool.history.clause_verbs import first_hit, is_bill, plain
 from lawtool.history.clauses import Clause
 from lawtool.history.instructions import Instruction, read_instructions
-from lawtool.history.lifecycle import cited_year, read_life
+from lawtool.history.lifecycle import cited_year, read_own_life
 from lawtool.history.norm_reader import NormReader
 from lawtool.history.notes import Note, read_notes
 from lawtool.identifiers import paths
@@ -58,7 +58,7 @@ def read_events(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[E
     that need other norms are left open: `settle` fills them.
     """
     reader = NormReader(norma, cited)
-    out = read_life(norma, cited)
+    out = read_own_life(norma, cited)
     for clause, path, made in read_instructions(norma, cited):
         node = norma.get(path)
         if node is not None:

@@ -297,7 +297,7 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
     inline = _inline(text, clause) if text and clause.kind in ("amend", "insert") else ""
     whole = clause.kind == "amend" and not inline and not clause.opens
     only_places = clause.kind == "insert" and all(target.container for target in clause.targets)
-    for target in _changed(clause):
+    for target in _changed_targets(clause):
         if only_places and not inline and not clause.opens:
             target = replace(target, part=True)
         if target.partial or target.unread:
@@ -318,7 +318,7 @@ def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Inst
         )
 
 
-def _changed(clause: Clause) -> list[Target]:
+def _changed_targets(clause: Clause) -> list[Target]:
     """Return the targets that are changed: of an insertion what is inserted, joined with the place
     it goes to.
     """
@@ -353,7 +353,7 @@ def _inline(text: str, clause: Clause) -> str:
     return clean_wording(match["wording"]) if match else ""
 
 
-Row = tuple[str, str, Dispositivo]
+QuotedRow = tuple[str, str, Dispositivo]
 """A quoted node: its path in the amended norm, its path inside the block, the node."""
 Rewording = tuple[str, Dispositivo, str]
 """A change that a block makes: path in the amended norm, quoted node, operation."""
@@ -363,7 +363,7 @@ def _from_block(
     clause: Clause, base: Instruction, block: Sequence[tuple[str, Dispositivo]]
 ) -> Iterator[Instruction]:
     """Yield the instructions of a command with a quoted block."""
-    named = [target.path for target in _changed(clause) if target.path]
+    named = [target.path for target in _changed_targets(clause) if target.path]
     containers = [target.path for target in clause.targets if target.container and target.path]
     rows = [
         (path, inside, node)

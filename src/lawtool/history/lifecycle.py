@@ -53,7 +53,7 @@ _BEFORE_TITLE = frozenset(
 )
 
 
-def read_life(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
+def read_own_life(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
     """The acts of one norm, undated where its text does not say."""
     reader = NormReader(norma, cited)
     signed = list(_signature(reader))
