@@ -361,3 +361,8 @@ def test_parallels_of_a_provision(lawtool: Run) -> None:
     found = [json.loads(one) for one in lines]
     assert [one["norm"] for one in found][:2] == ["coari-lei-340-1999", "guariba-lei-1992"]
     assert found[0]["score"] > found[1]["score"]
+
+
+def test_the_page_says_danger_first(lawtool: Run, tmp_path: Path) -> None:
+    page = lawtool("diff", *_write_pair(tmp_path), "--format", "html").stdout
+    assert page.index("1 obligation became a permission") < page.index("provisions aligned")

@@ -12,6 +12,7 @@ from lawtool.comparison import Alignment, Edit, Group, Unit
 from lawtool.comparison.alignment import longest_increasing
 from lawtool.comparison.edits import NOISE
 from lawtool.comparison.verdict import date_of
+from lawtool.render.diff_dangers import say_dangers
 from lawtool.render.diff_text import number_text, verdict
 from lawtool.render.diff_view import (
     DEFINITIONS,
@@ -93,7 +94,7 @@ def _day(sides: Sides, side: str) -> str:
 
 
 def _head(sides: Sides) -> str:
-    rows: list[tuple[str, str]] = []
+    rows: list[tuple[str, str]] = [("danger", sentence) for _, sentence in say_dangers(sides)]
     for side in (sides.old, sides.new):
         aligned, units, words = sides.coverage(side)
         rows.append(
