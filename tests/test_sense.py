@@ -9,7 +9,7 @@ from lawtool.comparison import align, read_units
 from lawtool.comparison.atoms import read_atoms
 from lawtool.comparison.edits import words_of
 from lawtool.comparison.printed_numbers import find_printed_numbers
-from lawtool.comparison.stems import stem_of
+from lawtool.comparison.sense_stems import stem_of
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.rules import Rule
 

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from lawtool.comparison.edits import Word
 from lawtool.comparison.printed_numbers import PrintedNumber
-from lawtool.comparison.stems import stem_of
+from lawtool.comparison.sense_stems import stem_of
 from lawtool.vocabulary import rules
 
 WEAK = frozenset({"MUST", "OBLIGED", "WITHIN", "FROM"})

@@ -18,7 +18,7 @@ from lawtool.comparison.atoms import Atom, read_atoms, word_matches
 from lawtool.comparison.edits import NOISE, Edit, Passage, Word, is_turned
 from lawtool.comparison.number_changes import NumberChange
 from lawtool.comparison.printed_numbers import PrintedNumber, find_printed_numbers
-from lawtool.comparison.stems import modern_spelling
+from lawtool.comparison.sense_stems import modern_spelling
 from lawtool.comparison.units import skeleton
 from lawtool.vocabulary import lexicon, rules
 
