@@ -20,6 +20,7 @@ from lawtool.site import compare_page as compare
 from lawtool.site import home_page as home
 from lawtool.site import norm_page as norm
 from lawtool.site import relations_page as relations
+from lawtool.site import repairs_page as repairs
 from lawtool.site import search_page as search
 from lawtool.site.server import Route
 from lawtool.site.templates import cell, fail, pages, surroundings
@@ -35,10 +36,10 @@ PAGES = (
     Route(pattern=r"/$", view=home.home),
     Route(pattern=r"/robots\.txt$", view=home.robots),
     Route(pattern=rf"{NORM}/?$", view=norm.norm),
-    Route(pattern=rf"{NORM}/ocr/?$", view=norm.ocr),
+    Route(pattern=rf"{NORM}/ocr/?$", view=repairs.ocr),
     Route(pattern=rf"{NORM}/origem/?$", view=norm.origins, queue="compare"),
     Route(pattern=rf"{NORM}/como/(?P<by>[^/]+)/?$", view=norm.amended, queue="compare"),
-    Route(pattern=r"/fonte/(?P<source>[^/]+)/?$", view=norm.raw_source),
+    Route(pattern=r"/fonte/(?P<source>[^/]+)/?$", view=repairs.raw_source),
     Route(pattern=rf"{NORM}/(?P<fragment>[^/]+)/?$", view=norm.provision),
     Route(pattern=r"/comparar/?$", view=compare.pick),
     Route(pattern=r"/comparar/(?P<a>[^/]+)/(?P<b>[^/]+)/?$", view=compare.compare, queue="compare"),
