@@ -43,13 +43,17 @@ def commands() -> Iterator[str]:
 
 
 def _help(command: click.Command, name: str) -> Iterator[str]:
-    context = click.Context(command, info_name=name, max_content_width=96, terminal_width=96)
+    context = click.Context(
+        command, info_name=name, max_content_width=96, terminal_width=96
+    )
     yield f"```text\n{command.get_help(context).rstrip()}\n```"
 
 
 def tables() -> Iterator[str]:
     """Yield every table with its columns, as `datasette_metadata.json` describes them."""
-    metadata = json.loads((ROOT / "datasette_metadata.json").read_text(encoding="utf-8"))
+    metadata = json.loads(
+        (ROOT / "datasette_metadata.json").read_text(encoding="utf-8")
+    )
     yield "# Tables"
     yield (
         "One SQLite file. Offsets count code points of the raw text, ends exclusive. "
@@ -58,7 +62,10 @@ def tables() -> Iterator[str]:
     for name, table in metadata["databases"]["lawtool"]["tables"].items():
         yield f"## {name}"
         yield table.get("description", "")
-        rows = [f"| `{column}` | {text} |" for column, text in table.get("columns", {}).items()]
+        rows = [
+            f"| `{column}` | {text} |"
+            for column, text in table.get("columns", {}).items()
+        ]
         yield "\n".join(["| column | what it holds |", "|---|---|", *rows])
 
 
@@ -76,7 +83,11 @@ def problems() -> Iterator[str]:
         for code, kind in sorted(problem_kinds().items())
     ]
     yield "\n".join(
-        ["| code | severity | Portuguese | English | meaning |", "|---|---|---|---|---|", *rows]
+        [
+            "| code | severity | Portuguese | English | meaning |",
+            "|---|---|---|---|---|",
+            *rows,
+        ]
     )
 
 
@@ -85,7 +96,10 @@ def exit_codes() -> Iterator[str]:
     from lawtool.errors import ExitCode
 
     yield "# Exit codes"
-    rows = [f"| {code.value} | `{code.name.lower()}` | {code.meaning} |" for code in ExitCode]
+    rows = [
+        f"| {code.value} | `{code.name.lower()}` | {code.meaning} |"
+        for code in ExitCode
+    ]
     yield "\n".join(["| code | name | meaning |", "|---|---|---|", *rows])
 
 
@@ -107,7 +121,9 @@ def api() -> Iterator[str]:
                 for given in operation.get("parameters", ())
             ]
             if rows:
-                yield "\n".join(["| parameter | in | meaning |", "|---|---|---|", *rows])
+                yield "\n".join(
+                    ["| parameter | in | meaning |", "|---|---|---|", *rows]
+                )
     yield "# Records"
     for name, schema in sorted(described["components"]["schemas"].items()):
         yield f"## {name}"
@@ -152,7 +168,8 @@ def outdated() -> list[str]:
     return [
         name
         for name, page in PAGES.items()
-        if not (DOCS / name).exists() or (DOCS / name).read_text(encoding="utf-8") != rendered(page)
+        if not (DOCS / name).exists()
+        or (DOCS / name).read_text(encoding="utf-8") != rendered(page)
     ]
 
 

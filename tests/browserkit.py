@@ -36,7 +36,9 @@ FLAGS = (
 
 
 class Browser:
-    """One page of a browser. Messages are JSON, each ended by NUL, on the descriptors 3 and 4 of the process."""
+    """One page of a browser. Messages are JSON, each ended by NUL, on the descriptors 3 and 4
+    of the process.
+    """
 
     def __init__(self, send: Any, receive: Any) -> None:
         self._send = send
@@ -48,9 +50,9 @@ class Browser:
         self.said: list[str] = []
         """What the page's console and the guards of the browser said since the page was opened."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)[
-            "sessionId"
-        ]
+        self._session = self.call(
+            "Target.attachToTarget", targetId=target, flatten=True
+        )["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
 
@@ -90,7 +92,12 @@ class Browser:
         return message
 
     def open(
-        self, address: str, *, width: int = 1280, scheme: str = "light", media: str = "screen"
+        self,
+        address: str,
+        *,
+        width: int = 1280,
+        scheme: str = "light",
+        media: str = "screen",
     ) -> None:
         """Go to a page and wait until it is there."""
         self.said.clear()
@@ -137,7 +144,9 @@ def browser() -> Iterator[Browser]:
     to_browser, from_us = os.pipe()
     to_us, from_browser = os.pipe()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        command = " ".join((PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank"))
+        command = " ".join(
+            (PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank")
+        )
         process = subprocess.Popen(
             ["bash", "-c", f"exec {command} 3<&{to_browser} 4>&{from_browser}"],
             pass_fds=(to_browser, from_browser),
@@ -147,7 +156,10 @@ def browser() -> Iterator[Browser]:
         os.close(to_browser)
         os.close(from_browser)
         try:
-            with os.fdopen(from_us, "wb") as send, os.fdopen(to_us, "rb", buffering=0) as receive:
+            with (
+                os.fdopen(from_us, "wb") as send,
+                os.fdopen(to_us, "rb", buffering=0) as receive,
+            ):
                 yield Browser(send, receive)
         finally:
             process.terminate()

@@ -1,4 +1,6 @@
-"""The bundled corpus, built once for each test process, and commands run through their real entry point."""
+"""The bundled corpus, built once for each test process, and commands run through their real
+entry point.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +41,13 @@ def lawtool(database: Path) -> Run:
     """Run a command as a shell does; `--db` of the bundled corpus is set where `db` is true."""
     program = Path(sys.executable).parent / "lawtool"
 
-    def run(*args: str, db: bool = True, **options: object) -> subprocess.CompletedProcess[str]:
+    def run(
+        *args: str, db: bool = True, **options: object
+    ) -> subprocess.CompletedProcess[str]:
         options.setdefault("env", dict(os.environ, NO_COLOR="1", COLUMNS="80"))
         command = [str(program), *args, *(["--db", str(database)] if db else [])]
-        return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)  # type: ignore[call-overload,no-any-return]
+        return subprocess.run(
+            command, capture_output=True, text=True, timeout=120, **options
+        )  # type: ignore[call-overload,no-any-return]
 
     return run

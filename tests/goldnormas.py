@@ -1,4 +1,6 @@
-"""Norms made from the annotated truth: what the comparison is tested on, whatever the parser makes of the seeds."""
+"""Norms made from the annotated truth: what the comparison is tested on, whatever the parser
+makes of the seeds.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,13 @@ def _with_caput(path: str) -> str:
     out: list[str] = []
     for part, following in zip(parts, [*parts[1:], ""], strict=True):
         out.append(part)
-        if part.startswith("art") and following[:3] in ("inc", "ali", "ite", "alt", "tab"):
+        if part.startswith("art") and following[:3] in (
+            "inc",
+            "ali",
+            "ite",
+            "alt",
+            "tab",
+        ):
             out.append("cpt")
     return "_".join(out)
 
@@ -63,7 +71,9 @@ def _norma(facts: dict[str, Any], rows: list[dict[str, Any]]) -> Norma:
     )
     return Norma(
         slug=facts["norm"],
-        id=NormaId(species=species, number=facts["number"], year=facts["year"], date=day),
+        id=NormaId(
+            species=species, number=facts["number"], year=facts["year"], date=day
+        ),
         source=rows[0]["file"],
         span=Span(start=0, end=0),
         nodes=tuple(_node(row, paths) for row in rows),
@@ -77,11 +87,19 @@ def gold(name: str) -> Norma:
 
 
 def made(
-    slug: str, texts: dict[str, str] | list[str], *, species: str = "lei", day: date | None = None
+    slug: str,
+    texts: dict[str, str] | list[str],
+    *,
+    species: str = "lei",
+    day: date | None = None,
 ) -> Norma:
-    """A norm of given texts: articles in order, or texts by path (kinds follow from the last step)."""
+    """A norm of given texts: articles in order, or texts by path (kinds follow from the last
+    step).
+    """
     by_path = (
-        texts if isinstance(texts, dict) else {f"art{i}": text for i, text in enumerate(texts, 1)}
+        texts
+        if isinstance(texts, dict)
+        else {f"art{i}": text for i, text in enumerate(texts, 1)}
     )
     kinds = {
         "art": "artigo",
@@ -96,7 +114,9 @@ def made(
         kind = Kind(kinds.get(path.rpartition("_")[2][:3], "ementa"))
         above = [other for other in by_path if path.startswith(f"{other}_")]
         nodes.append(
-            Dispositivo(path=path, kind=kind, text=text, parent=above[-1] if above else None)
+            Dispositivo(
+                path=path, kind=kind, text=text, parent=above[-1] if above else None
+            )
         )
     return Norma(
         slug=slug,

@@ -1,7 +1,8 @@
-"""Lookups as people and programs ask them, on the norms of the bundled corpus: query, status, id of the norm, path.
+"""Lookups as people and programs ask them, on the norms of the bundled corpus: query, status, id of
+the norm, path.
 
-The id is that of the norm found, or, where the corpus has it not, the one that the norm would have; empty where
-nothing may be read. A path of several provisions has them joined by blanks.
+The id is that of the norm found, or, where the corpus has it not, the one that the norm would have;
+empty where nothing may be read. A path of several provisions has them joined by blanks.
 """
 
 from __future__ import annotations

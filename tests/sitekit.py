@@ -71,7 +71,9 @@ class Client:
         return self._loop.run_until_complete(self.site.client.get(path, **options))
 
     def ask(self, method: str, path: str, **options: Any) -> Any:
-        return self._loop.run_until_complete(getattr(self.site.client, method)(path, **options))
+        return self._loop.run_until_complete(
+            getattr(self.site.client, method)(path, **options)
+        )
 
     def json(self, path: str, status: int = 200) -> Any:
         answer = self.get(f"/-/lawtool/v1/{path}")
@@ -87,12 +89,16 @@ def served(database: Path, *options: str) -> Iterator[str]:
         port = free.getsockname()[1]
     program = str(Path(sys.executable).parent / "lawtool")
     command = [program, "serve", "--db", str(database), "--port", str(port), *options]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    server = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(300):
             with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"{address}/-/lawtool/v1/openapi.json", timeout=5).close()
+                urllib.request.urlopen(
+                    f"{address}/-/lawtool/v1/openapi.json", timeout=5
+                ).close()
                 break
             assert server.poll() is None, server.stderr and server.stderr.read()
             time.sleep(0.1)

@@ -52,17 +52,23 @@ Coari, 3 de maio de 1995.
 
 
 @pytest.mark.parametrize("formula", FORMULAS)
-def test_the_tree_the_citations_and_the_history_read_a_formula_alike(formula: str) -> None:
+def test_the_tree_the_citations_and_the_history_read_a_formula_alike(
+    formula: str,
+) -> None:
     text = AMENDING.format(formula.format(LAW))
     (norma,) = parse(text)
     context = Context([norma])
     cited = Catalogue(()).resolve_all(find_citations(text, context=context), context)
     command = text.index("Art. 1º")
-    relations = [c.relation for c in cited if c.kind == "external" and c.span.start > command]
+    relations = [
+        c.relation for c in cited if c.kind == "external" and c.span.start > command
+    ]
     events = [event.kind for event in read_events(norma, Cited(norma, text, cited))]
     assert [node.kind for node in norma.nodes if node.kind == "alteracao"]
     assert relations[:1] == ["amends"]
-    assert [kind for kind in events if kind in ("amend", "insert", "revoke")] == ["amend"]
+    assert [kind for kind in events if kind in ("amend", "insert", "revoke")] == [
+        "amend"
+    ]
 
 
 @pytest.mark.parametrize("act", [*acts(), *relating_acts()], ids=lambda act: act.id)

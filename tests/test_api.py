@@ -51,7 +51,12 @@ def server(database: Path) -> Iterator[str]:
 
 
 LOOKUPS = [
-    ("Portaria DNC 27/1996, art. 6º, I, c", 200, "dnc-portaria-27-1996", "art6_cpt_inc1_ali3"),
+    (
+        "Portaria DNC 27/1996, art. 6º, I, c",
+        200,
+        "dnc-portaria-27-1996",
+        "art6_cpt_inc1_ali3",
+    ),
     ("dnc27 art. 6º", 200, "dnc-portaria-27-1996", "art6"),
     ("coari", 200, "coari-lei-340-1999", ""),
     (
@@ -78,7 +83,9 @@ def test_lookup(
     if status == 200:
         assert found["path"] == path
         assert found["text"] or not path
-        assert client.get(found["url"].removeprefix("http://localhost")).status_code == 200
+        assert (
+            client.get(found["url"].removeprefix("http://localhost")).status_code == 200
+        )
     else:
         assert found["message"]
 
@@ -90,7 +97,10 @@ def test_in_force_is_told_only_where_it_is_known(client: Client) -> None:
 
 
 POSTS = {
-    "plain": {"content": TEXT.encode(), "headers": {"Content-Type": "text/plain; charset=utf-8"}},
+    "plain": {
+        "content": TEXT.encode(),
+        "headers": {"Content-Type": "text/plain; charset=utf-8"},
+    },
     "json": {"json": {"text": TEXT}},
     "form": {"data": {"text": TEXT}},
     "curl": {
@@ -126,7 +136,9 @@ def test_citations_of_a_text(client: Client, form: str) -> None:
 
 def test_citations_past_the_cap(client: Client) -> None:
     text = "Lei nº 8.078/1990. " * 260
-    told = client.ask("post", "/-/lawtool/v1/citations", json={"text": text}).json()["citations"]
+    told = client.ask("post", "/-/lawtool/v1/citations", json={"text": text}).json()[
+        "citations"
+    ]
     assert len(told) == 260
     assert [one["status"] for one in told[249:252]] == [404, 429, 429]
     assert told[-1]["start"] > 0
@@ -143,13 +155,21 @@ WRONG = [
     ({"content": b""}, 400),
     ({"content": b"   "}, 400),
     ({"content": TEXT.encode(), "headers": {"Content-Encoding": "gzip"}}, 415),
-    ({"content": TEXT.encode(), "headers": {"Content-Type": "text/plain; charset=klingon"}}, 415),
+    (
+        {
+            "content": TEXT.encode(),
+            "headers": {"Content-Type": "text/plain; charset=klingon"},
+        },
+        415,
+    ),
     ({"files": {"text": ("a.txt", TEXT)}}, 415),
 ]
 
 
 @pytest.mark.parametrize(("options", "status"), WRONG, ids=range(len(WRONG)))
-def test_texts_that_cannot_be_read(client: Client, options: dict[str, Any], status: int) -> None:
+def test_texts_that_cannot_be_read(
+    client: Client, options: dict[str, Any], status: int
+) -> None:
     answer = client.ask("post", "/-/lawtool/v1/citations", **options)
     assert answer.status_code == status
     assert answer.json()
@@ -172,7 +192,9 @@ def test_a_norm_and_its_tree(client: Client, database: Path) -> None:
     assert norm["aliases"] == ["coari"]
     assert norm["status"]["status"] == "in_force_unless_revoked"
     with lawtool.open(database) as corpus:
-        wanted = [(node.path, node.text, node.parent) for node in corpus.norma("coari").nodes]
+        wanted = [
+            (node.path, node.text, node.parent) for node in corpus.norma("coari").nodes
+        ]
     tree = client.json("norms/coari/tree")["nodes"]
     assert [(node["path"], node["text"], node["parent"]) for node in tree] == wanted
 
@@ -190,13 +212,21 @@ def test_status_on_a_day(client: Client) -> None:
     told = client.json("status/dnc27?on=2008-11-24")
     assert (told["status"], told["in_force"]) == ("revoked", False)
     assert told["cause"]["acting"] == "anp-resolucao-5-2008"
-    assert client.json("status/dnc-portaria-27-1996_art7?on=2005-01-01")["status"] == "revoked"
-    assert client.json("status/dnc-portaria-27-1996_art7?on=1996-09-01")["status"] == "not_yet"
+    assert (
+        client.json("status/dnc-portaria-27-1996_art7?on=2005-01-01")["status"]
+        == "revoked"
+    )
+    assert (
+        client.json("status/dnc-portaria-27-1996_art7?on=1996-09-01")["status"]
+        == "not_yet"
+    )
     assert client.json("status/dnc27?on=ontem", 400)["reason"] == "not-a-day"
 
 
 def test_the_status_is_that_of_the_corpus(client: Client, database: Path) -> None:
-    """Worked out from the events of one norm alone, it is the same as from all events of the corpus."""
+    """Worked out from the events of one norm alone, it is the same as from all events of the
+    corpus.
+    """
     from datetime import date
 
     with lawtool.open(database) as corpus:
@@ -229,11 +259,16 @@ def test_search(client: Client) -> None:
 def test_diff(client: Client) -> None:
     told = client.json("diff/coari/dnc27")
     assert told["verdict"]["label"] == "copy"
-    assert told["url"] == "http://localhost/comparar/coari-lei-340-1999/dnc-portaria-27-1996"
+    assert (
+        told["url"]
+        == "http://localhost/comparar/coari-lei-340-1999/dnc-portaria-27-1996"
+    )
 
 
 def test_other_sites_may_ask(client: Client) -> None:
-    answer = client.get("/-/lawtool/v1/lookup?q=dnc27", headers={"Origin": "https://example.org"})
+    answer = client.get(
+        "/-/lawtool/v1/lookup?q=dnc27", headers={"Origin": "https://example.org"}
+    )
     assert answer.headers["access-control-allow-origin"] == "*"
     before = client.ask(
         "options", "/-/lawtool/v1/citations", headers={"Origin": "https://example.org"}
@@ -254,13 +289,16 @@ def test_no_such_route(client: Client) -> None:
     assert client.ask("post", "/-/lawtool/v1/norms").status_code == 405
 
 
-# The description ----------------------------------------------------------------------------------------------------
+# The description
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_the_description_names_every_route(client: Client) -> None:
     from lawtool.site import API_ROUTES
 
-    described = {re.sub(r"\{\w+\}", "{}", path.strip("/")) for path in describe_api()["paths"]}
+    described = {
+        re.sub(r"\{\w+\}", "{}", path.strip("/")) for path in describe_api()["paths"]
+    }
     served_here = {
         re.sub(r"\(\?P<\w+>\[\^/\]\+\)", "{}", route.pattern) for route in API_ROUTES
     } - {
@@ -284,7 +322,9 @@ def test_the_description_names_every_route(client: Client) -> None:
         ("diff/coari/dnc27", DiffRecord),
     ],
 )
-def test_an_answer_is_a_record(client: Client, path: str, record: type[JsonRecord]) -> None:
+def test_an_answer_is_a_record(
+    client: Client, path: str, record: type[JsonRecord]
+) -> None:
     answer = client.json(path)
     assert set(answer) <= set(record.__struct_fields__)
     msgspec.convert(answer, record)
@@ -308,7 +348,8 @@ def test_the_answers_are_as_described(server: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
 
 
-# The examples -------------------------------------------------------------------------------------------------------
+# The examples
+# -------------------------------------------------------------------------------------------------------
 
 
 def test_the_python_example_runs(server: str) -> None:
@@ -330,14 +371,18 @@ def test_the_curl_examples_run(server: str) -> None:
             "-ec",
             "\n".join(
                 f"{line}; echo"
-                for line in CURL.replace("\\\n", " ").replace("{server}", server).split("\n")
+                for line in CURL.replace("\\\n", " ")
+                .replace("{server}", server)
+                .split("\n")
             ),
         ],
         capture_output=True,
         text=True,
         timeout=60,
     )
-    lookup, norms, found = (json.loads(line) for line in done.stdout.strip().split("\n"))
+    lookup, norms, found = (
+        json.loads(line) for line in done.stdout.strip().split("\n")
+    )
     assert lookup["status"] == 200
     assert norms["total"] == 8
     assert found["citations"][0]["norm"] == "dnc-portaria-27-1996"
@@ -379,7 +424,9 @@ def test_a_connection_that_is_kept_answers_at_once(server: str) -> None:
 
 
 def test_lookup_by_parts_and_of_a_day(client: Client) -> None:
-    law = client.json("lookup?type=lei&number=340&year=1999&place=Coari&uf=am&provision=art. 2º")
+    law = client.json(
+        "lookup?type=lei&number=340&year=1999&place=Coari&uf=am&provision=art. 2º"
+    )
     assert (law["norm"], law["path"]) == ("coari-lei-340-1999", "art2")
     assert client.json("lookup?q=dnc27&on=2001-01-01")["in_force"] is not False
     assert client.json("lookup?q=dnc27&on=2010-01-01")["in_force"] is False
@@ -392,7 +439,9 @@ def test_several_lookups_at_once(client: Client) -> None:
     assert [one["status"] for one in answer.json()["answers"]] == [200, 404, 400]
     many = client.ask("post", "/-/lawtool/v1/lookup", json={"queries": ["x"] * 101})
     assert many.status_code == 413
-    assert client.ask("post", "/-/lawtool/v1/lookup", json={"q": "x"}).status_code == 400
+    assert (
+        client.ask("post", "/-/lawtool/v1/lookup", json={"q": "x"}).status_code == 400
+    )
 
 
 @pytest.mark.parametrize(
@@ -406,7 +455,9 @@ def test_several_lookups_at_once(client: Client) -> None:
         ("lookup?citation=dnc27", "unknown-parameter"),
     ],
 )
-def test_what_is_not_understood_is_refused(client: Client, path: str, reason: str) -> None:
+def test_what_is_not_understood_is_refused(
+    client: Client, path: str, reason: str
+) -> None:
     assert client.json(path, status=400)["reason"] == reason
 
 
@@ -416,7 +467,11 @@ def test_lists_tell_how_they_go_on(client: Client) -> None:
     second = client.json(first["next"].partition("/v1/")[2])
     assert second["offset"] == 3
     assert client.json("norms?limit=3&offset=6")["next"] is None
-    assert client.json("norms?kind=LEI")["total"] == client.json("norms?kind=lei")["total"] > 0
+    assert (
+        client.json("norms?kind=LEI")["total"]
+        == client.json("norms?kind=lei")["total"]
+        > 0
+    )
     assert client.json("norms?place=coari/am")["total"] == 1
     assert client.json("norms?held=0")["total"] > 0
     found = client.json("search?q=recipientes&limit=2")

@@ -13,7 +13,16 @@ from conftest import ROOT
 
 PACKAGE = ROOT / "src" / "lawtool"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-HEAVY = {"bs4", "click", "datasette", "numpy", "rapidfuzz", "rich", "spacy", "sqlite_utils"}
+HEAVY = {
+    "bs4",
+    "click",
+    "datasette",
+    "numpy",
+    "rapidfuzz",
+    "rich",
+    "spacy",
+    "sqlite_utils",
+}
 
 MODULE_LINES, FUNCTION_LINES = 650, 80
 """A wall against the worst; what keeps functions small is the limit on their decisions."""
@@ -27,7 +36,9 @@ def test_each_layer_imports_only_from_those_below() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+@pytest.mark.parametrize(
+    "module", MODULES, ids=lambda path: str(path.relative_to(PACKAGE))
+)
 def test_modules_and_functions_are_short(module: Path) -> None:
     text = module.read_text(encoding="utf-8")
     assert text.count("\n") <= MODULE_LINES
@@ -49,7 +60,9 @@ def _imported(module: Path, names: dict[str, Path]) -> set[str]:
     for node in ast.walk(tree):
         if node in for_types:
             continue
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("lawtool"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            "lawtool"
+        ):
             for alias in node.names:
                 full = f"{node.module}.{alias.name}"
                 found.add(full if full in names else str(node.module))
@@ -65,14 +78,18 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     }
     imports = {name: _imported(path, names) - {name} for name, path in names.items()}
     done: set[str] = set()
-    while free := [name for name in imports.keys() - done if imports[name] & names.keys() <= done]:
+    while free := [
+        name for name in imports.keys() - done if imports[name] & names.keys() <= done
+    ]:
         done |= set(free)
     assert sorted(imports.keys() - done) == []
 
 
 def loaded(code: str) -> set[str]:
     """The heavy packages that are in memory after this code ran."""
-    script = f"{code}\nimport sys\nprint(*(name for name in sys.modules if '.' not in name))"
+    script = (
+        f"{code}\nimport sys\nprint(*(name for name in sys.modules if '.' not in name))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
@@ -84,11 +101,19 @@ def loaded(code: str) -> set[str]:
     [
         ("import lawtool", set()),
         ("import lawtool.store", set()),
-        ("import lawtool; lawtool.parse('Art. 1º Fica criado o fundo.')", {"rapidfuzz"}),
-        ("from lawtool.cli import cli; cli(['--help'], standalone_mode=False)", {"click"}),
+        (
+            "import lawtool; lawtool.parse('Art. 1º Fica criado o fundo.')",
+            {"rapidfuzz"},
+        ),
+        (
+            "from lawtool.cli import cli; cli(['--help'], standalone_mode=False)",
+            {"click"},
+        ),
     ],
 )
-def test_nothing_heavy_is_imported_before_it_is_needed(code: str, allowed: set[str]) -> None:
+def test_nothing_heavy_is_imported_before_it_is_needed(
+    code: str, allowed: set[str]
+) -> None:
     assert loaded(code) <= allowed
 
 
@@ -108,7 +133,10 @@ def test_a_command_that_answers_at_once_loads_little(
     """Nor does it take long: the times are printed by `tests/bench/startup.py`."""
     arguments = [*command, "--db", str(database)]
     assert (
-        loaded(f"from lawtool.cli import cli; cli({arguments!r}, standalone_mode=False)") <= allowed
+        loaded(
+            f"from lawtool.cli import cli; cli({arguments!r}, standalone_mode=False)"
+        )
+        <= allowed
     )
 
 

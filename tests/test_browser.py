@@ -1,4 +1,6 @@
-"""The pages in a real browser: nothing runs over the edge, everything can be read, the keyboard suffices."""
+"""The pages in a real browser: nothing runs over the edge, everything can be read, the
+keyboard suffices.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,12 @@ from sitekit import PAGES, TABLES, served
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no chromium here")
 
 LOOKS = [(360, "light"), (1280, "dark")]
-"""Each width and each scheme of colours once: what fits depends on the one, what can be read on the other."""
+"""Each width and each scheme of colours once: what fits depends on the one, what can be read
+on the other.
+"""
 
-# Text whose colour and the nearest painted ground behind it are too close (WCAG 2.2 AA: 4.5, large text 3).
+# Text whose colour and the nearest painted ground behind it are too close (WCAG 2.2 AA: 4.5, large
+# text 3).
 UNREADABLE = """
 (() => {
   const parse = text => { const n = text.match(/[\\d.]+/g).map(Number); return n.length < 4 ? [...n, 1] : n; };
@@ -96,7 +101,13 @@ def test_the_browser_has_nothing_to_refuse(chromium: Browser, address: str) -> N
 
 
 def test_words_may_be_twice_as_large(chromium: Browser, address: str) -> None:
-    for path in ("/", "/norma/coari", "/comparar/coari/dnc27", "/busca?q=escola", "/relacoes"):
+    for path in (
+        "/",
+        "/norma/coari",
+        "/comparar/coari/dnc27",
+        "/busca?q=escola",
+        "/relacoes",
+    ):
         chromium.open(address + path, width=640)
         chromium.run("document.documentElement.style.fontSize = '200%'")
         assert chromium.run(OVER_THE_EDGE) == [], path
@@ -119,12 +130,19 @@ def test_the_keyboard_suffices(chromium: Browser, address: str) -> None:
 
 def test_on_paper_the_printed_reading_is_there(chromium: Browser, address: str) -> None:
     chromium.open(f"{address}/norma/coari", media="print")
-    shown = chromium.run("getComputedStyle(document.querySelector('.rep'), '::after').content")
+    shown = chromium.run(
+        "getComputedStyle(document.querySelector('.rep'), '::after').content"
+    )
     assert shown.startswith('" [')
-    assert chromium.run("getComputedStyle(document.querySelector('header.site')).display") == "none"
+    assert (
+        chromium.run("getComputedStyle(document.querySelector('header.site')).display")
+        == "none"
+    )
 
 
-def test_an_anchor_brings_the_provision_into_view(chromium: Browser, address: str) -> None:
+def test_an_anchor_brings_the_provision_into_view(
+    chromium: Browser, address: str
+) -> None:
     chromium.open(f"{address}/norma/coari#art15")
     chromium.run("new Promise(done => setTimeout(done, 1500))")
     top = chromium.run("document.getElementById('art15').getBoundingClientRect().top")
@@ -180,7 +198,9 @@ WAITED = """
 """
 
 
-def test_citations_of_any_page_become_links_with_a_card(chromium: Browser, address: str) -> None:
+def test_citations_of_any_page_become_links_with_a_card(
+    chromium: Browser, address: str
+) -> None:
     with elsewhere(PAGE.replace("{server}", address)) as other:
         chromium.open(other)
         count, words, link, card = chromium.run(WAITED)

@@ -21,7 +21,9 @@ from lawtool.model import Norma, NormaId, Span
 def normas() -> list[Norma]:
     texts = sorted((CORPUS / "texts").glob("*.txt"))
     return [
-        norma for path in texts for norma in pipeline.parse_source(sources.read_source(path)).normas
+        norma
+        for path in texts
+        for norma in pipeline.parse_source(sources.read_source(path)).normas
     ]
 
 
@@ -33,8 +35,14 @@ def catalogue(normas: list[Norma]) -> Catalogue:
 
 
 FOUND = {
-    "Portaria DNC 27/1996, art. 6º, I, c": ("dnc-portaria-27-1996", "art6_cpt_inc1_ali3"),
-    "art. 7º da Portaria DNC nº 27, de 16 de setembro de 1996": ("dnc-portaria-27-1996", "art7"),
+    "Portaria DNC 27/1996, art. 6º, I, c": (
+        "dnc-portaria-27-1996",
+        "art6_cpt_inc1_ali3",
+    ),
+    "art. 7º da Portaria DNC nº 27, de 16 de setembro de 1996": (
+        "dnc-portaria-27-1996",
+        "art7",
+    ),
     "Portaria 27, de 16 de setembro de 1996, do Departamento Nacional de Combustíveis": (
         "dnc-portaria-27-1996",
         "",
@@ -74,7 +82,12 @@ def test_lookup_finds(catalogue: Catalogue, query: str) -> None:
         ("x" * 10_000, 400, "unparsed", "at most"),
         ("art. art. art.", 400, "unparsed", "cannot read"),
         ("§ 2º do art. 7º da Lei 3459/2001 xpto", 400, "unparsed", "xpto"),
-        ("urn:lex:br;amazonas;coary:municipal:lei:1999;340", 400, "unparsed", "locality"),
+        (
+            "urn:lex:br;amazonas;coary:municipal:lei:1999;340",
+            400,
+            "unparsed",
+            "locality",
+        ),
         ("coary", 404, "not-in-corpus", "coari-lei-340-1999"),
         ("Lei 8.666/93", 404, "not-in-corpus", "no such norm"),
         ("dnc27 art. 99", 404, "found-wider", "the provision is not"),
@@ -84,7 +97,12 @@ def test_lookup_finds(catalogue: Catalogue, query: str) -> None:
             "found-date-differs",
             "date does not",
         ),
-        ("Lei nº 340, de 2 de janeiro de 1999", 300, "found-date-differs", "coari-lei-340-1999"),
+        (
+            "Lei nº 340, de 2 de janeiro de 1999",
+            300,
+            "found-date-differs",
+            "coari-lei-340-1999",
+        ),
         ("Lei 340/1998", 300, "found-date-differs", "coari-lei-340-1999"),
         ("Lei 340/1980", 404, "not-in-corpus", "no such norm"),
     ],
@@ -101,7 +119,9 @@ def test_lookup_says_what_is_wrong(
 
 def test_two_that_fit_are_ambiguous_and_neither_is_chosen(normas: list[Norma]) -> None:
     coari = next(norma for norma in normas if norma.slug == "coari-lei-340-1999")
-    other = replace(coari, slug="manaus-lei-340-1999", id=replace(coari.id, municipio="Manaus"))
+    other = replace(
+        coari, slug="manaus-lei-340-1999", id=replace(coari.id, municipio="Manaus")
+    )
     answer = look_up(Catalogue([coari, other]), "Lei 340/1999")
     assert (answer.status, answer.norma) == (300, None)
     assert set(answer.candidates) == {"coari-lei-340-1999", "manaus-lei-340-1999"}
@@ -111,7 +131,9 @@ def test_two_that_fit_are_ambiguous_and_neither_is_chosen(normas: list[Norma]) -
 
 def _held(slug: str, identity: NormaId) -> Held:
     days = frozenset([identity.date] if identity.date else [])
-    empty = Norma(slug=slug, id=identity, source=slug, span=Span(start=0, end=0), nodes=())
+    empty = Norma(
+        slug=slug, id=identity, source=slug, span=Span(start=0, end=0), nodes=()
+    )
     return Held(slug=slug, id=identity, load=lambda: empty, days=days)
 
 
@@ -121,54 +143,93 @@ TOWN = {"level": "municipal", "uf": "BA", "municipio": "Feira de Santana"}
 def _resolved(text: str, *entries: Held, year: int = 2009) -> tuple[str | None, str]:
     citing = NormaId(species="resolucao", number="450", year=year, **TOWN)
     norma = Norma(
-        slug="here", id=citing, source="here", span=Span(start=0, end=len(text)), nodes=()
+        slug="here",
+        id=citing,
+        source="here",
+        span=Span(start=0, end=len(text)),
+        nodes=(),
     )
     context = Context([norma])
-    (one,) = Catalogue(entries).resolve_all(find_citations(text, context=context), context)
+    (one,) = Catalogue(entries).resolve_all(
+        find_citations(text, context=context), context
+    )
     return one.norma, one.reason
 
 
 def test_a_town_s_own_series_decides_before_the_federal_one() -> None:
     own = _held(
-        "own", NormaId(species="lei", number="140", year=1948, date=date(1948, 12, 22), **TOWN)
+        "own",
+        NormaId(
+            species="lei", number="140", year=1948, date=date(1948, 12, 22), **TOWN
+        ),
     )
-    assert _resolved("da Lei nº 140, de 22 de dezembro de 1948", own, year=1960) == ("own", "found")
+    assert _resolved("da Lei nº 140, de 22 de dezembro de 1948", own, year=1960) == (
+        "own",
+        "found",
+    )
 
 
 def test_a_name_cannot_mean_a_norm_that_came_later() -> None:
     rules = _held(
-        "rules", NormaId(species="regimento.interno", year=2002, date=date(2002, 7, 5), **TOWN)
+        "rules",
+        NormaId(species="regimento.interno", year=2002, date=date(2002, 7, 5), **TOWN),
     )
     assert (
-        _resolved("do art. 5º do Regimento Interno da Câmara Municipal", rules, year=1991)[0]
+        _resolved(
+            "do art. 5º do Regimento Interno da Câmara Municipal", rules, year=1991
+        )[0]
         is None
     )
-    assert _resolved("do Regimento Interno da Câmara Municipal", rules) == ("rules", "found")
+    assert _resolved("do Regimento Interno da Câmara Municipal", rules) == (
+        "rules",
+        "found",
+    )
 
 
 def test_a_law_promulgated_by_the_chamber_is_cited_as_a_law() -> None:
     own = _held(
         "lom",
-        NormaId(species="lei.promulgada", number="37", year=1990, date=date(1990, 4, 5), **TOWN),
+        NormaId(
+            species="lei.promulgada",
+            number="37",
+            year=1990,
+            date=date(1990, 4, 5),
+            **TOWN,
+        ),
     )
-    assert _resolved("da Lei Municipal nº 37, de 05 de abril de 1990", own) == ("lom", "found")
+    assert _resolved("da Lei Municipal nº 37, de 05 de abril de 1990", own) == (
+        "lom",
+        "found",
+    )
 
 
 def test_yearly_numbers_do_not_contradict() -> None:
     own = _held(
         "dl",
         NormaId(
-            species="decreto.legislativo", number="54", year=2005, date=date(2005, 3, 1), **TOWN
+            species="decreto.legislativo",
+            number="54",
+            year=2005,
+            date=date(2005, 3, 1),
+            **TOWN,
         ),
     )
-    assert _resolved("do Decreto Legislativo nº 54/2008", own) == (None, "not-in-corpus")
+    assert _resolved("do Decreto Legislativo nº 54/2008", own) == (
+        None,
+        "not-in-corpus",
+    )
 
 
 def test_another_town_is_never_answered() -> None:
     other = _held(
         "other",
         NormaId(
-            species="lei", number="500", year=1990, level="municipal", uf="SP", municipio="Guariba"
+            species="lei",
+            number="500",
+            year=1990,
+            level="municipal",
+            uf="SP",
+            municipio="Guariba",
         ),
     )
     assert _resolved("da Lei Municipal nº 500/1990", other) == (None, "not-in-corpus")
@@ -195,9 +256,13 @@ def test_stub_ids() -> None:
         norm_slug(NormaId(species="lei", number="8666", year=1993, level="federal"))
         == "br-lei-8666-1993"
     )
-    dnc = NormaId(species="portaria", number="8", year=1992, bodies=("dnc",), level="federal")
+    dnc = NormaId(
+        species="portaria", number="8", year=1992, bodies=("dnc",), level="federal"
+    )
     assert norm_slug(dnc) == "dnc-portaria-8-1992"
-    named = NormaId(species="codigo", level="municipal", uf="MG", municipio="Sete Lagoas")
+    named = NormaId(
+        species="codigo", level="municipal", uf="MG", municipio="Sete Lagoas"
+    )
     assert norm_slug(named, "~codigo.obras") == "sete-lagoas-codigo-codigo-obras"
 
 

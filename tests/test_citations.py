@@ -1,4 +1,6 @@
-"""The finder: the annotated truth, the seventeen hard cases, the forms of the field, and bad input."""
+"""The finder: the annotated truth, the seventeen hard cases, the forms of the field, and bad
+input.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,11 @@ OWN = "br;ba:feira.santana"
 def within(text: str, identity: NormaId = TOWN) -> list[Citation]:
     """Citations of a text that is said to be of one norm, without a tree."""
     norma = Norma(
-        slug="here", id=identity, source="here", span=Span(start=0, end=len(text)), nodes=()
+        slug="here",
+        id=identity,
+        source="here",
+        span=Span(start=0, end=len(text)),
+        nodes=(),
     )
     return find_citations(text, context=Context([norma]))
 
@@ -42,10 +48,14 @@ def targets(text: str, identity: NormaId = TOWN) -> list[str]:
 
 @cache
 def seed(name: str) -> tuple[str, tuple[Citation, ...]]:
-    document = pipeline.parse_source(sources.read_source(CORPUS / "texts" / f"{name}.txt"))
+    document = pipeline.parse_source(
+        sources.read_source(CORPUS / "texts" / f"{name}.txt")
+    )
     furniture = [line.span for line in document.lines if line.furniture]
     context = Context(document.normas, furniture=furniture)
-    return document.source.text, tuple(find_citations(document.source.text, context=context))
+    return document.source.text, tuple(
+        find_citations(document.source.text, context=context)
+    )
 
 
 def at(name: str, words: str, after: str = "") -> Citation:
@@ -53,7 +63,9 @@ def at(name: str, words: str, after: str = "") -> Citation:
     text, found = seed(name)
     start = text.index(after)
     return next(
-        one for one in found if one.span.start >= start and " ".join(one.text.split()) == words
+        one
+        for one in found
+        if one.span.start >= start and " ".join(one.text.split()) == words
     )
 
 
@@ -62,7 +74,8 @@ COARI, GUARIBA, LAGOAS, ANP, VOTU = (
 )  # fmt: skip
 
 
-# -- the annotated truth --------------------------------------------------------------------------------------------
+# -- the annotated truth
+# --------------------------------------------------------------------------------------------
 
 
 def _gold(name: str = "citations") -> Iterator[dict[str, object]]:
@@ -77,7 +90,9 @@ def test_every_mandatory_span_and_relation_of_the_truth_is_found() -> None:
             continue
         _, found = seed(Path(str(row["file"])).stem)
         place = (row["start"], row["end"], row["kind"], row["relation"])
-        if place not in {(one.span.start, one.span.end, one.kind, one.relation) for one in found}:
+        if place not in {
+            (one.span.start, one.span.end, one.kind, one.relation) for one in found
+        }:
             wrong.append(row["text"])
     assert len(wrong) <= 189 * 0.03, wrong
 
@@ -93,9 +108,9 @@ def test_no_title_is_taken_for_a_citation() -> None:
     for row in _gold("titles"):
         _, found = seed(Path(str(row["file"])).stem)
         start, end = int(str(row["start"])), int(str(row["end"]))
-        assert not [one for one in found if one.span.start < end and start < one.span.end], row[
-            "text"
-        ]
+        assert not [
+            one for one in found if one.span.start < end and start < one.span.end
+        ], row["text"]
 
 
 def test_spans_are_slices_of_the_raw_text_and_never_overlap() -> None:
@@ -108,7 +123,8 @@ def test_spans_are_slices_of_the_raw_text_and_never_overlap() -> None:
             ends.append(one.span.end)
 
 
-# -- the seventeen hard cases (domain: citations, section 2) --------------------------------------------------------
+# -- the seventeen hard cases (domain: citations, section 2)
+# --------------------------------------------------------
 
 
 def test_case_01_two_dates_for_one_decree() -> None:
@@ -130,7 +146,12 @@ def test_case_03_own_species_wrong() -> None:
 
 
 def test_case_04_a_plural_number_mark_that_lost_its_sign() -> None:
-    for number in ("Portarias CNP - DIFIS nos 58", "59", "60", "61, de 14 de junho de 1989"):
+    for number in (
+        "Portarias CNP - DIFIS nos 58",
+        "59",
+        "60",
+        "61, de 14 de junho de 1989",
+    ):
         one = at(ANP, number, "Portarias CNP - DIFIS")
         assert (
             target(one)
@@ -147,9 +168,14 @@ def test_case_05_one_norm_in_several_forms() -> None:
         "Portaria 27, de 16 de Setembro de 1996, do Ministério de Minas e Energia, do Departamento Nacional de Combustíveis",
         "Portaria nº 27, de 16 de Setembro de 1996 do Ministério de Minas e Energia, do Departamento Nacional de Combustíveis",
     ]
-    assert {target(at(VOTU, form)) for form in forms} == {"br;federal;portaria;dnc;27;1996-09-16"}
+    assert {target(at(VOTU, form)) for form in forms} == {
+        "br;federal;portaria;dnc;27;1996-09-16"
+    }
     assert target(
-        at(VOTU, "Portaria 843 do Ministério da Infra Estrutura, de 31 de outubro de 1990")
+        at(
+            VOTU,
+            "Portaria 843 do Ministério da Infra Estrutura, de 31 de outubro de 1990",
+        )
     ) == target(at(ANP, "Portaria MINFRA 843, de 31 de outubro de 1990"))
 
 
@@ -169,21 +195,27 @@ def test_case_06_bare_numbers_in_a_list() -> None:
 
 def test_case_07_a_shared_tail() -> None:
     one = at(ANP, "§ 1º e § 2º do art. 7°")
-    assert target(one) == "br;federal;portaria;minfra;843;1990-10-31!art7_par1|art7_par2"
+    assert (
+        target(one) == "br;federal;portaria;minfra;843;1990-10-31!art7_par1|art7_par2"
+    )
 
 
 def test_case_08_an_annexed_law_is_another_norm() -> None:
     text, _ = seed(LAGOAS)
-    assert target(at(LAGOAS, "Esta Lei")) == "br;mg:sete.lagoas;projeto.lei;-;-;2025-03-31"
+    assert (
+        target(at(LAGOAS, "Esta Lei")) == "br;mg:sete.lagoas;projeto.lei;-;-;2025-03-31"
+    )
     annexed = text[text.index("LEI Nº 7061 DE 29") :]
     assert (
-        target(at(LAGOAS, "nesta lei", annexed[:40])) == "br;mg:sete.lagoas;lei;-;7061;2004-12-29"
+        target(at(LAGOAS, "nesta lei", annexed[:40]))
+        == "br;mg:sete.lagoas;lei;-;7061;2004-12-29"
     )
 
 
 def test_case_09_a_provision_that_does_not_exist_yet() -> None:
     one = at(
-        LAGOAS, "parágrafo único ao art. 20º, da Lei Municipal nº. 7061, de 29 de dezembro de 2004"
+        LAGOAS,
+        "parágrafo único ao art. 20º, da Lei Municipal nº. 7061, de 29 de dezembro de 2004",
     )
     assert (one.relation, one.fragments) == ("adds", ("art20_par1u",))
     alone = at(LAGOAS, "parágrafo único", "inserção do")
@@ -192,7 +224,10 @@ def test_case_09_a_provision_that_does_not_exist_yet() -> None:
 
 def test_case_10_item_for_inciso() -> None:
     assert at(GUARIBA, "item II deste artigo").fragments == ("art4_cpt_inc2",)
-    assert at(GUARIBA, "itens I e II, deste artigo").fragments == ("art4_cpt_inc1", "art4_cpt_inc2")
+    assert at(GUARIBA, "itens I e II, deste artigo").fragments == (
+        "art4_cpt_inc1",
+        "art4_cpt_inc2",
+    )
 
 
 def test_case_11_ranges_and_possessives() -> None:
@@ -236,26 +271,38 @@ def test_case_15_names_change_their_meaning() -> None:
     named = "Lei Municipal de Uso e Ocupação do Solo do Município de Sete Lagoas/MG"
     assert target(at(LAGOAS, named)) == "br;mg:sete.lagoas;lei.complementar;-;209;2017"
     old = NormaId(
-        species="lei", number="9", year=1995, level="municipal", uf="SP", municipio="Guariba"
+        species="lei",
+        number="9",
+        year=1995,
+        level="municipal",
+        uf="SP",
+        municipio="Guariba",
     )
-    assert targets("na forma do Código Civil", old) == ["br;federal;lei;-;3071;1916-01-01"]
+    assert targets("na forma do Código Civil", old) == [
+        "br;federal;lei;-;3071;1916-01-01"
+    ]
     assert targets("na forma do Código Civil") == ["br;federal;lei;-;10406;2002-01-10"]
 
 
 def test_case_16_a_bill_is_not_a_law() -> None:
     assert (
-        target(at(VOTU, "Projeto de Lei nº 92/2001")) == "br;sp:votuporanga;projeto.lei;-;92;2001"
+        target(at(VOTU, "Projeto de Lei nº 92/2001"))
+        == "br;sp:votuporanga;projeto.lei;-;92;2001"
     )
 
 
 def test_case_17_a_deferred_revocation_revokes() -> None:
     text, _ = seed(ANP)
     after = text[text.index("Fica revogada a Portaria DNC") :][:40]
-    assert at(ANP, "Portaria DNC nº 27, de 16 de setembro de 1996", after).relation == "revokes"
+    assert (
+        at(ANP, "Portaria DNC nº 27, de 16 de setembro de 1996", after).relation
+        == "revokes"
+    )
     assert at(ANP, "Resolução ANP n° 5, de 26.2.2008").relation == "revoked_by"
 
 
-# -- forms of the field ---------------------------------------------------------------------------------------------
+# -- forms of the field
+# ---------------------------------------------------------------------------------------------
 
 FORMS = [
     ("nos termos da Lei nº 1.234, de 5 de maio de 1980, e", [f"{OWN};lei;-;1234;1980-05-05"]),
@@ -317,7 +364,8 @@ def test_without_a_context_internal_references_point_nowhere() -> None:
     assert (one.kind, one.id, other.scope) == ("internal", None, "this-norm")
 
 
-# -- bad input ------------------------------------------------------------------------------------------------------
+# -- bad input
+# ------------------------------------------------------------------------------------------------------
 
 
 @given(st.text(alphabet='Lei nºart.§1/0,;“"do\n Códigrevga', max_size=300))
@@ -329,7 +377,9 @@ def test_no_text_raises(text: str) -> None:
 def test_a_citation_cut_by_a_page_break_is_whole() -> None:
     text = "nos termos da Lei nº 1.234,\nPREFEITURA  Fls. 3\nde 5 de maio de 1980."
     furniture = Span(start=text.index("PREF"), end=text.index("de 5"))
-    norma = Norma(slug="x", id=TOWN, source="x", span=Span(start=0, end=len(text)), nodes=())
+    norma = Norma(
+        slug="x", id=TOWN, source="x", span=Span(start=0, end=len(text)), nodes=()
+    )
     (one,) = find_citations(text, context=Context([norma], furniture=[furniture]))
     assert target(one) == f"{OWN};lei;-;1234;1980-05-05"
 

@@ -17,7 +17,9 @@ BRIEF = "Nos termos do art. 6º, I, da Portaria DNC nº 27/1996 e da Lei nº 8.6
 
 def test_the_corpus_against_the_annotated_truth(lawtool: Run, tmp_path: Path) -> None:
     found = tmp_path / "cites.jsonl"
-    found.write_text(lawtool("cite", "--corpus", "--format", "jsonl").stdout, encoding="utf-8")
+    found.write_text(
+        lawtool("cite", "--corpus", "--format", "jsonl").stdout, encoding="utf-8"
+    )
     command = [
         sys.executable,
         str(SCORER),
@@ -40,14 +42,19 @@ def test_a_brief_as_json_lines(lawtool: Run, tmp_path: Path) -> None:
         json.loads, lawtool("cite", str(brief), "--format", "jsonl").stdout.splitlines()
     )
     assert (
-        BRIEF[one["start"] : one["end"]] == one["text"] == "art. 6º, I, da Portaria DNC nº 27/1996"
+        BRIEF[one["start"] : one["end"]]
+        == one["text"]
+        == "art. 6º, I, da Portaria DNC nº 27/1996"
     )
     assert (one["status"], one["norm"], one["fragments"]) == (
         "resolved",
         "dnc-portaria-27-1996",
         ["art6_cpt_inc1"],
     )
-    assert (other["status"], other["urn"]) == ("unknown", "urn:lex:br:federal:lei:1993-06-21;8666")
+    assert (other["status"], other["urn"]) == (
+        "unknown",
+        "urn:lex:br:federal:lei:1993-06-21;8666",
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,7 +75,9 @@ def test_a_brief_annotated(lawtool: Run, tmp_path: Path, form: str, holds: str) 
 
 
 def test_lookup_prints_the_provision(lawtool: Run) -> None:
-    answer = json.loads(lawtool("lookup", "dnc27", "art. 7º", "--format", "json").stdout)
+    answer = json.loads(
+        lawtool("lookup", "dnc27", "art. 7º", "--format", "json").stdout
+    )
     assert (answer["status"], answer["norm"], answer["path"]) == (
         200,
         "dnc-portaria-27-1996",

@@ -1,4 +1,6 @@
-"""Commands through their real entry point: output, exit codes, and one clear line for every error."""
+"""Commands through their real entry point: output, exit codes, and one clear line for every
+error.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,8 @@ def records(text: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-# Reading --------------------------------------------------------------------------------------------------
+# Reading
+# --------------------------------------------------------------------------------------------------
 
 
 def test_norms_lists_every_norm_with_its_aliases(lawtool: Run) -> None:
@@ -69,7 +72,9 @@ def test_norms_lists_every_norm_with_its_aliases(lawtool: Run) -> None:
 
 
 @pytest.mark.parametrize("locator", ["art. 15, II", "art15_cpt_inc2"])
-def test_show_prints_one_provision_with_what_is_below_it(lawtool: Run, locator: str) -> None:
+def test_show_prints_one_provision_with_what_is_below_it(
+    lawtool: Run, locator: str
+) -> None:
     rows = records(lawtool("show", "coari", locator, "--format", "jsonl").stdout)
     assert rows[0]["path"] == "art15_cpt_inc2"
     assert len(rows) > 1
@@ -110,10 +115,14 @@ def test_export_of_html_escapes_the_text_and_has_no_script(lawtool: Run) -> None
 
 
 def test_offsets_point_at_the_printed_words(lawtool: Run) -> None:
-    raw = (CORPUS / "texts" / "votuporanga-lei-3459-2001.txt").read_text(encoding="utf-8")
+    raw = (CORPUS / "texts" / "votuporanga-lei-3459-2001.txt").read_text(
+        encoding="utf-8"
+    )
     rows = records(lawtool("export", "votuporanga").stdout)
     article = next(row for row in rows if row["path"] == "art1")
-    assert str(article["text"])[:40] in " ".join(raw[article["start"] : article["end"]].split())
+    assert str(article["text"])[:40] in " ".join(
+        raw[article["start"] : article["end"]].split()
+    )
 
 
 def test_audit_lists_changes_and_furniture(lawtool: Run) -> None:
@@ -121,7 +130,9 @@ def test_audit_lists_changes_and_furniture(lawtool: Run) -> None:
     assert all(list(row) == CHANGE for row in map(_ordered, rows))
     raw = (CORPUS / "texts" / "coari-lei-340-1999.txt").read_text(encoding="utf-8")
     assert all(raw[row["start"] : row["end"]] == row["before"] for row in rows)
-    assert any(row["rule"].startswith("furniture-") and not row["after"] for row in rows)
+    assert any(
+        row["rule"].startswith("furniture-") and not row["after"] for row in rows
+    )
 
 
 def _ordered(row: dict[str, object]) -> dict[str, object]:
@@ -145,7 +156,9 @@ def test_check_reports_that_nothing_is_lost(lawtool: Run) -> None:
 
 
 def test_search_finds_and_marks_words_without_accents(lawtool: Run) -> None:
-    rows = records(lawtool("search", "distancia minima muro", "--format", "jsonl").stdout)
+    rows = records(
+        lawtool("search", "distancia minima muro", "--format", "jsonl").stdout
+    )
     assert rows
     assert list(rows[0]) == ["norm", "path", "label", "score", "snippet", "text"]
     assert "[" in rows[0]["snippet"]
@@ -155,10 +168,14 @@ def test_search_finds_and_marks_words_without_accents(lawtool: Run) -> None:
     "query", ['"', "AND OR NOT", "-", "8 2º*", "a" * 10_000, "' ; drop table normas"]
 )
 def test_search_takes_any_text(lawtool: Run, query: str) -> None:
-    assert lawtool("search", "--", query, db=False, cwd=CORPUS.parent).returncode in (0, 2)
+    assert lawtool("search", "--", query, db=False, cwd=CORPUS.parent).returncode in (
+        0,
+        2,
+    )
 
 
-# Errors ---------------------------------------------------------------------------------------------------
+# Errors
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -171,7 +188,9 @@ def test_search_takes_any_text(lawtool: Run, query: str) -> None:
         (("norms", "--format", "xml"), "'xml' is not one of"),
     ],
 )
-def test_an_error_is_one_line_and_a_remedy(lawtool: Run, args: tuple[str, ...], said: str) -> None:
+def test_an_error_is_one_line_and_a_remedy(
+    lawtool: Run, args: tuple[str, ...], said: str
+) -> None:
     done = lawtool(*args)
     assert done.returncode == 2
     assert said in done.stderr
@@ -185,19 +204,27 @@ def test_an_unknown_command_is_answered_with_the_nearest(lawtool: Run) -> None:
     assert "Did you mean 'show'?" in done.stderr
 
 
-def test_without_database_and_corpus_it_says_what_to_do(lawtool: Run, tmp_path: Path) -> None:
+def test_without_database_and_corpus_it_says_what_to_do(
+    lawtool: Run, tmp_path: Path
+) -> None:
     done = lawtool("norms", db=False, cwd=tmp_path)
     assert done.returncode == 2
     assert "lawtool build" in done.stderr
 
 
-def test_the_default_database_is_built_on_first_use(lawtool: Run, tmp_path: Path) -> None:
+def test_the_default_database_is_built_on_first_use(
+    lawtool: Run, tmp_path: Path
+) -> None:
     (tmp_path / "corpus").symlink_to(CORPUS)
-    assert lawtool("norms", db=False, cwd=tmp_path).stdout.count("\n") == len(ALIASES) + 1
+    assert (
+        lawtool("norms", db=False, cwd=tmp_path).stdout.count("\n") == len(ALIASES) + 1
+    )
     assert (tmp_path / "lawtool.db").is_file()
 
 
-@pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\x00" + b"\x00" * 4096])
+@pytest.mark.parametrize(
+    "content", [b"", b"no database", b"SQLite format 3\x00" + b"\x00" * 4096]
+)
 def test_a_file_that_is_no_database_is_refused(
     lawtool: Run, tmp_path: Path, content: bytes
 ) -> None:
@@ -209,7 +236,9 @@ def test_a_file_that_is_no_database_is_refused(
     assert "Traceback" not in done.stderr
 
 
-def test_a_truncated_database_is_one_line(lawtool: Run, tmp_path: Path, database: Path) -> None:
+def test_a_truncated_database_is_one_line(
+    lawtool: Run, tmp_path: Path, database: Path
+) -> None:
     broken = tmp_path / "cut.db"
     broken.write_bytes(database.read_bytes()[:40_000])
     done = lawtool("export", "--db", str(broken), db=False)
@@ -218,12 +247,17 @@ def test_a_truncated_database_is_one_line(lawtool: Run, tmp_path: Path, database
     assert "Run `lawtool build` first." in done.stderr
 
 
-@pytest.mark.parametrize("command", ["export", "check", "show coari", "diff coari dnc27 --all"])
+@pytest.mark.parametrize(
+    "command", ["export", "check", "show coari", "diff coari dnc27 --all"]
+)
 def test_a_closed_pipe_is_no_error_and_no_finding(command: str, database: Path) -> None:
     program = Path(sys.executable).parent / "lawtool"
-    # The reader is gone before anything is written: whatever the length of the output, the pipe is broken.
+    # The reader is gone before anything is written: whatever the length of the output, the pipe is
+    # broken.
     shell = f"{{ sleep 0.2; {program} {command} --db {database}; echo $? >&2; }} | true"
-    done = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        ["bash", "-c", shell], capture_output=True, text=True, timeout=60
+    )
     assert done.stderr == "141\n"
 
 
@@ -255,8 +289,18 @@ def test_an_interrupted_build_leaves_nothing_behind(
     target.parent.mkdir()
     shutil.copy(database, target)
     program = Path(sys.executable).parent / "lawtool"
-    command = [str(program), "build", str(texts), "-o", str(target), "--workers", workers]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    command = [
+        str(program),
+        "build",
+        str(texts),
+        "-o",
+        str(target),
+        "--workers",
+        workers,
+    ]
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
     deadline = time.monotonic() + 30
     while len(os.listdir(target.parent)) == 1 and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -269,7 +313,8 @@ def test_an_interrupted_build_leaves_nothing_behind(
     assert target.read_bytes() == database.read_bytes()
 
 
-# Decisions of a person ------------------------------------------------------------------------------------
+# Decisions of a person
+# ------------------------------------------------------------------------------------
 
 
 def test_a_decision_holds_from_the_next_build_on(lawtool: Run, tmp_path: Path) -> None:
@@ -294,7 +339,10 @@ def test_a_decision_holds_from_the_next_build_on(lawtool: Run, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (["lookup", "dnc27 art. 6º"], "! revoked since 2008-11-24 by Resolução ANP 5/2008"),
+        (
+            ["lookup", "dnc27 art. 6º"],
+            "! revoked since 2008-11-24 by Resolução ANP 5/2008",
+        ),
         (["show", "dnc27", "art. 2"], "! revoked since 2008-11-24"),
         (["show", "anp297"], "! partly revoked"),
         (["search", "recipientes transportáveis"], "! revoked since 2008-11-24"),

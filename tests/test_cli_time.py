@@ -15,7 +15,9 @@ KEYS = [
 
 
 def test_status_as_json(lawtool: Run) -> None:
-    done = lawtool("status", "dnc27", "art. 7º", "--on", "2008-11-24", "--format", "json")
+    done = lawtool(
+        "status", "dnc27", "art. 7º", "--on", "2008-11-24", "--format", "json"
+    )
     answer = json.loads(done.stdout)
     assert list(answer) == KEYS
     assert (answer["status"], answer["since"]) == ("revoked", "2003-11-20")
@@ -61,12 +63,19 @@ def test_provenance(lawtool: Run) -> None:
     assert "2003-11-20" in done.stdout
     assert "Portaria ANP 297/2003, art. 21" in done.stdout
     rows = json.loads(lawtool("provenance", "dnc27", "--format", "json").stdout)
-    assert {row["event"] for row in rows["acted_on"]} >= {"sign", "publish", "commence", "revoke"}
+    assert {row["event"] for row in rows["acted_on"]} >= {
+        "sign",
+        "publish",
+        "commence",
+        "revoke",
+    }
     assert {row["event"] for row in rows["acts_on"]} == {"revoke"}
 
 
 def test_apply_prints_the_nodes_of_the_amended_law(lawtool: Run) -> None:
-    done = lawtool("apply", "sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004", "--format", "jsonl")
+    done = lawtool(
+        "apply", "sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004", "--format", "jsonl"
+    )
     nodes = [json.loads(line) for line in done.stdout.splitlines()]
     before = [
         json.loads(line)
@@ -74,7 +83,9 @@ def test_apply_prints_the_nodes_of_the_amended_law(lawtool: Run) -> None:
     ]
     texts = {node["path"]: node["text"] for node in before}
     assert list(nodes[0]) == list(before[0])
-    changed = [node["path"] for node in nodes if texts.get(node["path"]) != node["text"]]
+    changed = [
+        node["path"] for node in nodes if texts.get(node["path"]) != node["text"]
+    ]
     assert changed == ["art3_cpt_inc8", "art3_cpt_inc9", "art20_par1u"]
     assert "HYPOTHETICAL" in done.stderr
 
@@ -89,12 +100,17 @@ def test_apply_prints_the_amended_law(lawtool: Run) -> None:
     text = lawtool("apply", "sete-lagoas-pl-2025", "lei7061").stdout
     assert "as it would be amended by" in text.splitlines()[0]
     assert "» art. 3º, VIII replaced by art. 2º; numbers: 200,00m → 50m" in text
-    marked = [line.split()[1] for line in text.splitlines()[5:] if line.lstrip().startswith("»")]
+    marked = [
+        line.split()[1]
+        for line in text.splitlines()[5:]
+        if line.lstrip().startswith("»")
+    ]
     assert marked == ["VIII", "IX", "Parágrafo"]
     assert "Art. 21" in text
 
 
-# The text of a day -----------------------------------------------------------------------------------------
+# The text of a day
+# -----------------------------------------------------------------------------------------
 
 
 def test_the_text_of_a_day_and_what_is_not_known(lawtool: Run) -> None:
@@ -106,7 +122,9 @@ def test_the_text_of_a_day_and_what_is_not_known(lawtool: Run) -> None:
     assert "? III – Ter área mínima" in text
     assert "? Art. 14" not in text
     told = json.loads(
-        lawtool("show", "lei7061", "art. 3º", "--on", "2008-01-01", "--format", "json").stdout
+        lawtool(
+            "show", "lei7061", "art. 3º", "--on", "2008-01-01", "--format", "json"
+        ).stdout
     )
     assert {gap["path"]: gap["state"] for gap in told["unknown"]} == {
         "art3": "lost",
@@ -131,11 +149,16 @@ def test_the_text_of_a_day_and_what_is_not_known(lawtool: Run) -> None:
         (["show", "lei7061", "--on", "2025-02-30"], "2025-02-30"),
         (["diff", "lei7061@ontem", "lei7061"], "'ontem' is not a day"),
         (["diff", "lei7061"], "--as-amended-by"),
-        (["diff", "lei7061", "coari", "--as-amended-by", "sete-lagoas-pl"], "--as-amended-by"),
+        (
+            ["diff", "lei7061", "coari", "--as-amended-by", "sete-lagoas-pl"],
+            "--as-amended-by",
+        ),
         (["diff", "lei7061", "--as-amended-by", "nobody"], "no norm is called"),
     ],
 )
-def test_what_cannot_be_shown_is_said(lawtool: Run, args: list[str], words: str) -> None:
+def test_what_cannot_be_shown_is_said(
+    lawtool: Run, args: list[str], words: str
+) -> None:
     done = lawtool(*args)
     assert done.returncode == 2
     assert words in done.stderr
@@ -143,17 +166,27 @@ def test_what_cannot_be_shown_is_said(lawtool: Run, args: list[str], words: str)
 
 
 def test_a_law_beside_itself_as_amended(lawtool: Run) -> None:
-    done = lawtool("diff", "lei7061", "--as-amended-by", "sete-lagoas-pl", "--format", "json")
+    done = lawtool(
+        "diff", "lei7061", "--as-amended-by", "sete-lagoas-pl", "--format", "json"
+    )
     assert done.returncode == 1
     assert "HYPOTHETICAL" in done.stderr
     told = json.loads(done.stdout)
     changed = [
-        (group["a"], group["b"]) for group in told["groups"] if group["relation"] != "identical"
+        (group["a"], group["b"])
+        for group in told["groups"]
+        if group["relation"] != "identical"
     ]
-    assert changed == [(["art3_cpt_inc8"],) * 2, (["art3_cpt_inc9"],) * 2, ([], ["art20_par1u"])]
+    assert changed == [
+        (["art3_cpt_inc8"],) * 2,
+        (["art3_cpt_inc9"],) * 2,
+        ([], ["art20_par1u"]),
+    ]
     assert told["verdict"]["label"] == "same norm"
     assert len(told["numbers"]) == 2
-    text = lawtool("diff", "lei7061 art. 3º", "--as-amended-by", "sete-lagoas-pl").stdout
+    text = lawtool(
+        "diff", "lei7061 art. 3º", "--as-amended-by", "sete-lagoas-pl"
+    ).stdout
     assert "two versions of one norm" in text
     assert "200,00m (duzentos metros) → 50m" in text
 

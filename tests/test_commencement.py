@@ -43,7 +43,11 @@ def settled(articles: str) -> Settled:
 
 def told(articles: str, *kinds: str) -> list[tuple[str, str, date | None]]:
     """The events of the law on itself of these kinds, as (kind, path, day)."""
-    return [(e.kind, e.affected_path, e.date) for e in settled(articles).events if e.kind in kinds]
+    return [
+        (e.kind, e.affected_path, e.date)
+        for e in settled(articles).events
+        if e.kind in kinds
+    ]
 
 
 PUBLISHED = date(1995, 5, 10)
@@ -53,12 +57,24 @@ WHEN = (
         "entrará em vigor na data de sua publicação, revogadas as disposições em contrário.",
         PUBLISHED,
     ),
-    ("entrará em vigor 30 (trinta) dias após a data de sua publicação.", date(1995, 6, 9)),
-    ("entrará em vigor após decorridos trinta dias de sua publicação oficial.", date(1995, 6, 9)),
-    ("entrará em vigor no prazo de 90 (noventa) dias, após a sua publicação.", date(1995, 8, 8)),
+    (
+        "entrará em vigor 30 (trinta) dias após a data de sua publicação.",
+        date(1995, 6, 9),
+    ),
+    (
+        "entrará em vigor após decorridos trinta dias de sua publicação oficial.",
+        date(1995, 6, 9),
+    ),
+    (
+        "entrará em vigor no prazo de 90 (noventa) dias, após a sua publicação.",
+        date(1995, 8, 8),
+    ),
     ("entrará em vigor em 90 (noventa) dias.", date(1995, 8, 8)),
     ("entra em vigor no dia seguinte ao da sua publicação.", date(1995, 5, 11)),
-    ("entra em vigor no primeiro dia do mês subsequente ao de sua publicação.", date(1995, 6, 1)),
+    (
+        "entra em vigor no primeiro dia do mês subsequente ao de sua publicação.",
+        date(1995, 6, 1),
+    ),
     ("entrará em vigor em 1º de janeiro do ano seguinte.", date(1996, 1, 1)),
     ("entrará em vigor a partir de 1º de julho do corrente ano.", date(1995, 7, 1)),
     ("entrará em vigor a partir de 1º de julho de 1995.", date(1995, 7, 1)),
@@ -74,7 +90,10 @@ WHEN = (
     ("entra em vigor na data de sua promulgação.", date(1995, 5, 3)),
     ("entra em vigor dez dias úteis após a publicação.", None),
     ("entra em vigor na data da publicação do decreto que a regulamentar.", None),
-    ("entra em vigor no primeiro dia do segundo mês seguinte ao de sua publicação.", None),
+    (
+        "entra em vigor no primeiro dia do segundo mês seguinte ao de sua publicação.",
+        None,
+    ),
 )
 
 
@@ -119,7 +138,11 @@ def test_what_is_said_of_something_else_is_no_commencement(sentence: str) -> Non
 
 
 def test_only_a_silent_law_waits_45_days() -> None:
-    (event,) = [one for one in settled("Art. 2º A taxa é anual.").events if one.kind == "commence"]
+    (event,) = [
+        one
+        for one in settled("Art. 2º A taxa é anual.").events
+        if one.kind == "commence"
+    ]
     assert (event.date, event.rule) == (
         date(1995, 6, 24),
         "45 days from publication (LINDB art. 1)",
@@ -162,7 +185,9 @@ APART = (
 )
 
 
-@pytest.mark.parametrize(("sentence", "wanted"), APART, ids=[text[40:90] for text, _ in APART])
+@pytest.mark.parametrize(
+    ("sentence", "wanted"), APART, ids=[text[40:90] for text, _ in APART]
+)
 def test_efficacy_and_end_are_events_of_their_own(
     sentence: str, wanted: list[tuple[str, str, date]]
 ) -> None:
@@ -180,7 +205,9 @@ TERMS = st.builds(
 
 
 @given(TERMS, st.none() | st.dates(date(1900, 1, 1), date(2050, 1, 1)))
-def test_a_term_has_a_sentence_and_a_day_or_none(term: Term, published: date | None) -> None:
+def test_a_term_has_a_sentence_and_a_day_or_none(
+    term: Term, published: date | None
+) -> None:
     assert str(term)
     day = term_day(term, published=published, signed=published)
     assert day is None or day >= (term.day if term.start is From.DAY else published)  # type: ignore[operator]
@@ -193,7 +220,9 @@ def test_terms_are_read_in_any_text(words: str) -> None:
 
 
 def events_on(articles: str) -> list[Event]:
-    return [event for event in settled(articles).events if event.affected.endswith(";30")]
+    return [
+        event for event in settled(articles).events if event.affected.endswith(";30")
+    ]
 
 
 L30 = "a Lei nº 30, de 5 de março de 1990"
@@ -204,13 +233,22 @@ ACTS = (
     ("É vedado revogar {}.", []),
     ("Fica o Prefeito autorizado a revogar {}.", []),
     ("Revogar {}.", [("revoke", "", PUBLISHED)]),
-    ("A partir de 1º de janeiro de 1996, fica revogada {}.", [("revoke", "", date(1996, 1, 1))]),
-    ("Fica revogada, a partir de 1º de janeiro de 1996, {}.", [("revoke", "", date(1996, 1, 1))]),
+    (
+        "A partir de 1º de janeiro de 1996, fica revogada {}.",
+        [("revoke", "", date(1996, 1, 1))],
+    ),
+    (
+        "Fica revogada, a partir de 1º de janeiro de 1996, {}.",
+        [("revoke", "", date(1996, 1, 1))],
+    ),
     (
         "Fica revogada {}, salvo o art. 2º.",
         [("revoke", "", PUBLISHED), ("save", "art2", PUBLISHED)],
     ),
-    ("Fica revogada {}, no que conflitar com esta Lei.", [("revoke_generic", "", PUBLISHED)]),
+    (
+        "Fica revogada {}, no que conflitar com esta Lei.",
+        [("revoke_generic", "", PUBLISHED)],
+    ),
     ("Ficará revogada {}, quando for firmado o convênio.", [("revoke", "", None)]),
     ("Cessadas as obras, fica revogada {}.", [("revoke", "", None)]),
     (
@@ -236,7 +274,10 @@ ACTS = (
         "Fica prorrogada até 31 de dezembro de 1996 a vigência d{}.",
         [("extend", "", PUBLISHED), ("expire", "", date(1997, 1, 1))],
     ),
-    ("Ficam revogadas as disposições contrárias à Lei nº 30, de 5 de março de 1990.", []),
+    (
+        "Ficam revogadas as disposições contrárias à Lei nº 30, de 5 de março de 1990.",
+        [],
+    ),
     ("Revogam-se as disposições em contrário, exceto {}.", []),
     ("Ficam convalidados os atos praticados na vigência d{}, ora revogada.", []),
     ("Fica revogada a doação de que trata {}.", []),
@@ -250,7 +291,9 @@ ACTS = (
 )
 
 
-@pytest.mark.parametrize(("sentence", "wanted"), ACTS, ids=[text[:40] for text, _ in ACTS])
+@pytest.mark.parametrize(
+    ("sentence", "wanted"), ACTS, ids=[text[:40] for text, _ in ACTS]
+)
 def test_what_surrounds_a_verb_changes_what_it_does(
     sentence: str, wanted: list[tuple[str, str, date | None]]
 ) -> None:

@@ -17,7 +17,12 @@ from lawtool.comparison import Alignment, align, compare, read_units, residue, w
 from lawtool.comparison.edits import adaptation, find_edits, misreading, words_of
 from lawtool.comparison.number_changes import number_changes
 from lawtool.comparison.pairing import assign
-from lawtool.comparison.units import formula_of, matching_key, number_value, split_tokens
+from lawtool.comparison.units import (
+    formula_of,
+    matching_key,
+    number_value,
+    split_tokens,
+)
 from lawtool.corpus import Corpus
 from lawtool.errors import NotSegmented
 from lawtool.model import Correction, Decision, Norma
@@ -37,16 +42,20 @@ def kinds(left: str, right: str) -> list[str]:
     return [edit.kind for edit in find_edits(a, b)]
 
 
-def numbers(left: str, right: str, *, scanned: bool = False) -> list[tuple[str, str, str]]:
+def numbers(
+    left: str, right: str, *, scanned: bool = False
+) -> list[tuple[str, str, str]]:
     """(status, number of the older text, number of the newer)."""
     a, b = (words_of(read_units(made("x", [text]))) for text in (left, right))
     found = number_changes(a, b, base="a", scanned=scanned)
     return [
-        (n.status, n.left.text if n.left else "", n.right.text if n.right else "") for n in found
+        (n.status, n.left.text if n.left else "", n.right.text if n.right else "")
+        for n in found
     ]
 
 
-# Keys -------------------------------------------------------------------------------------------------
+# Keys
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -103,25 +112,35 @@ def test_tokens_are_in_order_and_inside(text: str) -> None:
         at = token.end
 
 
-# Assignment -------------------------------------------------------------------------------------------
+# Assignment
+# -------------------------------------------------------------------------------------------
 
 
 def _best(gains: list[dict[int, int]], used: frozenset[int] = frozenset()) -> int:
     if not gains:
         return 0
-    taken = (gain + _best(gains[1:], used | {c}) for c, gain in gains[0].items() if c not in used)
+    taken = (
+        gain + _best(gains[1:], used | {c})
+        for c, gain in gains[0].items()
+        if c not in used
+    )
     return max(_best(gains[1:], used), *taken, 0)
 
 
 @settings(deadline=None)  # the first call imports the solver
-@given(st.lists(st.dictionaries(st.integers(0, 5), st.integers(1, 50), max_size=5), max_size=6))
+@given(
+    st.lists(
+        st.dictionaries(st.integers(0, 5), st.integers(1, 50), max_size=5), max_size=6
+    )
+)
 def test_the_assignment_is_the_best(gains: list[dict[int, int]]) -> None:
     found = assign(gains)
     assert len(set(found.values())) == len(found)
     assert sum(gains[row][column] for row, column in found.items()) == _best(gains)
 
 
-# Alignment --------------------------------------------------------------------------------------------
+# Alignment
+# --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -130,9 +149,13 @@ def coari_dnc27() -> Alignment:
 
 
 def _truth() -> dict[tuple[str, str], str]:
-    lines = (GOLD / "alignment_coari_dnc27.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (
+        (GOLD / "alignment_coari_dnc27.jsonl").read_text(encoding="utf-8").splitlines()
+    )
     rows = [json.loads(line) for line in lines]
-    return {(row["a"], row["b"]): row["relation"] for row in rows if row["a"] and row["b"]}
+    return {
+        (row["a"], row["b"]): row["relation"] for row in rows if row["a"] and row["b"]
+    }
 
 
 def _short(path: str) -> str:
@@ -142,7 +165,10 @@ def _short(path: str) -> str:
 def test_the_annotated_pair(coari_dnc27: Alignment) -> None:
     truth = _truth()
     found = {
-        (_short(a), _short(b)): g.relation for g in coari_dnc27.groups for a in g.a for b in g.b
+        (_short(a), _short(b)): g.relation
+        for g in coari_dnc27.groups
+        for a in g.a
+        for b in g.b
     }
     assert pair_f1(frozenset(truth), set(found))[2] >= 0.99
     assert {("art17", "art9"), ("art18", "art8")} <= found.keys()
@@ -151,8 +177,14 @@ def test_the_annotated_pair(coari_dnc27: Alignment) -> None:
     assert right / len(truth) >= 0.95
 
 
-def test_of_equal_provisions_only_a_doubtful_number_is_shown(coari_dnc27: Alignment) -> None:
-    same = {a for (a, _), relation in _truth().items() if relation in ("identical", "ocr-variant")}
+def test_of_equal_provisions_only_a_doubtful_number_is_shown(
+    coari_dnc27: Alignment,
+) -> None:
+    same = {
+        a
+        for (a, _), relation in _truth().items()
+        if relation in ("identical", "ocr-variant")
+    }
     shown = [
         _short(group.a[0])
         for group in coari_dnc27.groups
@@ -185,7 +217,9 @@ def test_swapped_arguments_give_swapped_sides(coari_dnc27: Alignment) -> None:
 
 def test_perturbed_texts() -> None:
     scores = []
-    for case in cases([gold("guariba"), gold("dnc"), gold("sete-lagoas-lei")], rounds=1):
+    for case in cases(
+        [gold("guariba"), gold("dnc"), gold("sete-lagoas-lei")], rounds=1
+    ):
         found = align(case.original, case.copy)
         known = {unit.path for unit in found.units[0]}
         truth = frozenset(pair for pair in case.truth if pair[0] in known)
@@ -221,7 +255,9 @@ def test_repeated_provisions_keep_their_order(left: int, right: int) -> None:
     line = "O pagamento será feito até o dia dez de cada mês na tesouraria."
     found = align(made("a", [line] * left), made("b", [line] * right))
     aligned = [
-        (int(group.a[0][3:]), int(group.b[0][3:])) for group in found.groups if group.a and group.b
+        (int(group.a[0][3:]), int(group.b[0][3:]))
+        for group in found.groups
+        if group.a and group.b
     ]
     assert len(aligned) == min(left, right)
     assert aligned == sorted(aligned)
@@ -230,7 +266,10 @@ def test_repeated_provisions_keep_their_order(left: int, right: int) -> None:
 
 def test_a_long_norm_is_aligned_by_what_is_rare() -> None:
     chance = random.Random(7)
-    words = ["".join(chance.choice("abcdefgilmnoprstuv") for _ in range(7)) for _ in range(900)]
+    words = [
+        "".join(chance.choice("abcdefgilmnoprstuv") for _ in range(7))
+        for _ in range(900)
+    ]
     texts = [" ".join(chance.choice(words) for _ in range(14)) for _ in range(400)]
     shuffled = [*texts[200:], *texts[:200]]
     found = align(made("a", texts), made("b", shuffled))
@@ -244,9 +283,13 @@ def test_a_split_is_a_merge_seen_from_the_other_side() -> None:
         "É proibido acender fogo a menos de vinte metros da área cercada.",
     ]
     whole = made("whole", {"art1": " ".join(parts)}, day=date(1990, 1, 1))
-    split = made("split", dict(zip(("art1", "art2"), parts, strict=True)), day=date(2000, 1, 1))
+    split = made(
+        "split", dict(zip(("art1", "art2"), parts, strict=True)), day=date(2000, 1, 1)
+    )
     assert [group.relation for group in align(whole, split).groups] == ["split"]
-    assert [group.relation for group in align(whole, split, base="b").groups] == ["merged"]
+    assert [group.relation for group in align(whole, split, base="b").groups] == [
+        "merged"
+    ]
 
 
 def test_two_provisions_of_one_norm() -> None:
@@ -256,7 +299,9 @@ def test_two_provisions_of_one_norm() -> None:
         for path in ("art4_par1", "art4_par2")
     )
     found = compare(norma, norma, first, second)
-    assert [(n.left.text, n.right.text) for n in found.numbers if n.left and n.right] == [
+    assert [
+        (n.left.text, n.right.text) for n in found.numbers if n.left and n.right
+    ] == [
         ("I", "II"),
         ("40", "120"),
     ]
@@ -272,7 +317,8 @@ def test_any_text_is_compared(texts: list[str]) -> None:
         assert sum(len(group.b) for group in found.groups) == len(read_units(other))
 
 
-# Edits ------------------------------------------------------------------------------------------------
+# Edits
+# ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -316,7 +362,8 @@ def test_what_is_never_taken_for_a_misreading(word: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "other"), [("area", "areas"), ("liquefeito", "liguefeito"), ("modemo", "moderno")]
+    ("word", "other"),
+    [("area", "areas"), ("liquefeito", "liguefeito"), ("modemo", "moderno")],
 )
 def test_misreadings(word: str, other: str) -> None:
     assert misreading(word, other)
@@ -336,10 +383,13 @@ def test_formulas_by_their_rules() -> None:
         for text, name in rule.examples:
             assert formula_of(matching_key(split_tokens(text), shapes=False)) == name
         for text in rule.keep:
-            assert formula_of(matching_key(split_tokens(text), shapes=False)) is None, text
+            assert formula_of(matching_key(split_tokens(text), shapes=False)) is None, (
+                text
+            )
 
 
-# Numbers ----------------------------------------------------------------------------------------------
+# Numbers
+# ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -382,12 +432,18 @@ def test_formulas_by_their_rules() -> None:
         ("prazo de um ano", "prazo de 12 (doze) meses", []),
         ("um metro e meio", "1,5 m", []),
         ("R$ 1.000,00 por dia", "mil reais por dia", []),
-        ("quinze dias úteis", "quinze dias", [("changed", "quinze dias úteis", "quinze dias")]),
+        (
+            "quinze dias úteis",
+            "quinze dias",
+            [("changed", "quinze dias úteis", "quinze dias")],
+        ),
         ("o décimo quinto dia", "quinze dias", []),
         ("mil novecentos e oitenta reais", "R$ 1.980,00", []),
     ],
 )
-def test_numbers_that_differ(left: str, right: str, expected: list[tuple[str, str, str]]) -> None:
+def test_numbers_that_differ(
+    left: str, right: str, expected: list[tuple[str, str, str]]
+) -> None:
     assert numbers(left, right) == expected
 
 
@@ -406,7 +462,8 @@ def test_doubt_is_for_scans_only(left: str, right: str, status: str) -> None:
     assert [row[0] for row in numbers(left, right)] == ["changed"]
 
 
-# Residue, verdict, witness ----------------------------------------------------------------------------
+# Residue, verdict, witness
+# ----------------------------------------------------------------------------
 
 
 def test_residue_over_the_seeds() -> None:
@@ -459,10 +516,14 @@ def test_residue_tells_the_direction_where_dates_do_not() -> None:
         for n in range(9)
     ]
     source = made(
-        "source", [*lines, "Para os fins desta Portaria, depósito é lugar."], species="portaria"
+        "source",
+        [*lines, "Para os fins desta Portaria, depósito é lugar."],
+        species="portaria",
     )
     copied = made(
-        "copied", [*lines, "Para os fins desta Portaria, depósito é o lugar."], species="lei"
+        "copied",
+        [*lines, "Para os fins desta Portaria, depósito é o lugar."],
+        species="lei",
     )
     found = align(copied, source).verdict
     assert (found.label, found.direction) == ("copy", "b")
@@ -487,9 +548,15 @@ def test_what_the_witness_suggests(corpus: Corpus) -> None:
         json.loads(line)
         for line in (GOLD / "ocr_coari.jsonl").read_text(encoding="utf-8").splitlines()
     ]
-    wanted = [row for row in rows if {"annotate", "suggest"} & set(row.get("safer", "").split())]
+    wanted = [
+        row
+        for row in rows
+        if {"annotate", "suggest"} & set(row.get("safer", "").split())
+    ]
     here = {279, 304, 331, 336, 385, 405}
-    """Lines of those places where the aligned norm reads otherwise; at 86 and 103 it has no such provision."""
+    """Lines of those places where the aligned norm reads otherwise; at 86 and 103 it has no
+    such provision.
+    """
     assert here <= {row["line"] for row in wanted}
     found = _witnessed(corpus)
     seen = {

@@ -24,12 +24,18 @@ def test_without_a_problem_little_is_wrong() -> None:
 
 def test_the_weightiest_reason_comes_first() -> None:
     told = assess({"unsure-reading": 1, "numbering-gap": 2}, 40)
-    assert [reason.code for reason in told.reasons] == ["numbering-gap", "unsure-reading"]
+    assert [reason.code for reason in told.reasons] == [
+        "numbering-gap",
+        "unsure-reading",
+    ]
     assert 0.9 < told.value < 0.95
 
 
 def test_what_needs_most_work_is_looked_at_first() -> None:
-    long_norm, short_norm = assess({"numbering-gap": 5}, 900), assess({"numbering-gap": 1}, 3)
+    long_norm, short_norm = (
+        assess({"numbering-gap": 5}, 900),
+        assess({"numbering-gap": 1}, 3),
+    )
     ranked = rank_by_need([("short", short_norm), ("long", long_norm)])
     assert [norm for norm, _ in ranked] == ["long", "short"]
 
@@ -44,7 +50,9 @@ def test_every_weight_is_of_a_problem() -> None:
 
 
 def test_every_cost_is_used_and_every_name_is_a_cost() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in STRUCTURE.glob("*.py"))
+    code = "\n".join(
+        path.read_text(encoding="utf-8") for path in STRUCTURE.glob("*.py")
+    )
     assert set(re.findall(r"COST\.(\w+)", code)) == set(rules.read_table("costs"))
 
 

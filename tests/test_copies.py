@@ -68,7 +68,9 @@ def test_planted_copies_are_found() -> None:
         (link.b, link.a) for link in find(normas)
     }
     assert len(planted & found) / len(planted) >= 0.95
-    false = {pair for pair in found if pair not in planted and pair[::-1] not in planted}
+    false = {
+        pair for pair in found if pair not in planted and pair[::-1] not in planted
+    }
     assert len(false) / 2 <= 0.05 * len(planted)
 
 
@@ -80,7 +82,9 @@ FORM = [
 
 
 def test_forms_are_no_copies() -> None:
-    normas = [made(f"lei-{year}", FORM, day=date(year, 5, 1)) for year in range(1990, 2000)]
+    normas = [
+        made(f"lei-{year}", FORM, day=date(year, 5, 1)) for year in range(1990, 2000)
+    ]
     assert find(normas) == []
 
 
@@ -90,7 +94,10 @@ def test_a_popular_model_is_linked_to_its_oldest_holder() -> None:
         f"sob a guarda de pessoa treinada na forma do anexo {n + 1}."
         for n in range(6)
     ]
-    normas = [made(f"cidade-{year}", model, day=date(year, 5, 1)) for year in range(1950, 2000)]
+    normas = [
+        made(f"cidade-{year}", model, day=date(year, 5, 1))
+        for year in range(1950, 2000)
+    ]
     found = find(normas)
     assert len(found) == 49
     assert {link.b for link in found} == {"cidade-1950"}
@@ -128,24 +135,30 @@ def test_keys_fold_the_own_species() -> None:
     assert key_of("da Lei nº 10") != key_of("da Portaria nº 10")
 
 
-# Provenance -------------------------------------------------------------------------------------------
+# Provenance
+# -------------------------------------------------------------------------------------------
 
 
 def test_text_that_stands_where_the_source_has_only_a_placeholder() -> None:
     found = lost_text(align(gold("coari"), gold("dnc")))
-    assert [(lost.source_path, lost.copy_paths) for lost in found] == [("art7", ("art16",))]
+    assert [(lost.source_path, lost.copy_paths) for lost in found] == [
+        ("art7", ("art16",))
+    ]
     assert lost_text(align(gold("votuporanga"), gold("dnc"))) == []
 
 
 def test_a_graph_of_the_links() -> None:
     links = find(gold_normas())
-    drawn = graph.mermaid(map(graph.edge_of, links), {"coari-lei-340-1999": 'Lei "340"'})
+    drawn = graph.mermaid(
+        map(graph.edge_of, links), {"coari-lei-340-1999": 'Lei "340"'}
+    )
     assert drawn.startswith("graph LR\n")
     assert "[\"Lei '340'\"]" in drawn
     assert drawn.count("-->") == 3
     root = ElementTree.fromstring(
         graph.draw_chain(
-            [graph.edge_of(link) for link in links], {"coari-lei-340-1999": "Lei <340> & mais"}
+            [graph.edge_of(link) for link in links],
+            {"coari-lei-340-1999": "Lei <340> & mais"},
         )
     )
     assert len(root.findall(".//{*}rect")) == len(

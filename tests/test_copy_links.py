@@ -38,16 +38,27 @@ def test_the_alignment_of_a_copy_is_kept(rows: sqlite3.Connection) -> None:
     assert both & {"dnc-portaria-27-1996_art9", "coari-lei-340-1999_art17"}
 
 
-def test_the_earlier_text_is_a_witness_that_changes_nothing(rows: sqlite3.Connection) -> None:
+def test_the_earlier_text_is_a_witness_that_changes_nothing(
+    rows: sqlite3.Connection,
+) -> None:
     found = {(line, before, after): decision for line, before, after, decision in rows.execute(
         "SELECT linha, antes, depois, decisao FROM correcoes WHERE regra = 'witness'")}  # fmt: skip
     assert set(found.values()) == {"suggested"}
-    assert (385, "II", "III") in found  # "inciso II" for "inciso III": law, if it is no misreading
+    assert (
+        385,
+        "II",
+        "III",
+    ) in found  # "inciso II" for "inciso III": law, if it is no misreading
     assert (336, "expressividade", "explosividade") in found
     applied = rows.execute(
         "SELECT inicio, fim FROM correcoes WHERE decisao = 'auto' AND fonte LIKE 'coari%'"
     ).fetchall()
-    suggested = rows.execute("SELECT inicio, fim FROM correcoes WHERE regra = 'witness'").fetchall()
+    suggested = rows.execute(
+        "SELECT inicio, fim FROM correcoes WHERE regra = 'witness'"
+    ).fetchall()
     assert not [
-        pair for pair in suggested for other in applied if pair[0] < other[1] and other[0] < pair[1]
+        pair
+        for pair in suggested
+        for other in applied
+        if pair[0] < other[1] and other[0] < pair[1]
     ]

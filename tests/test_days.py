@@ -31,7 +31,9 @@ def test_a_norm_is_shown_as_of_a_day(client: Client, written: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["31/02/2008", "abc", "2008", "01/13/2008"])
-@pytest.mark.parametrize("path", ["/norma/coari", "/norma/dnc27/art6", "/", "/busca?q=gas"])
+@pytest.mark.parametrize(
+    "path", ["/norma/coari", "/norma/dnc27/art6", "/", "/busca?q=gas"]
+)
 def test_what_is_no_day_is_refused(client: Client, path: str, written: str) -> None:
     answer = client.get(f"{path}{'&' if '?' in path else '?'}on={written}")
     assert answer.status_code == 400
@@ -40,7 +42,10 @@ def test_what_is_no_day_is_refused(client: Client, path: str, written: str) -> N
 
 def test_the_status_is_that_of_the_day(client: Client) -> None:
     assert "Revogada desde 24/11/2008" in text(client, "/norma/dnc27?on=2010-01-01")
-    assert "Revogada desde" not in text(client, "/norma/dnc27?on=2000-01-01").partition("§")[0]
+    assert (
+        "Revogada desde"
+        not in text(client, "/norma/dnc27?on=2000-01-01").partition("§")[0]
+    )
     assert "Revogado desde" in text(client, "/norma/dnc27/art6?on=2010-01-01")
 
 
@@ -85,7 +90,12 @@ def test_references(client: Client, form: str, words: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/?format=", "/relacoes?format=", "/busca?q=gas&format=", "/comparar/coari/dnc27?format="],
+    [
+        "/?format=",
+        "/relacoes?format=",
+        "/busca?q=gas&format=",
+        "/comparar/coari/dnc27?format=",
+    ],
 )
 def test_lists_are_files(client: Client, path: str) -> None:
     table = client.get(f"{path}csv")

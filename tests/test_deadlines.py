@@ -33,13 +33,21 @@ def test_terms_for_private_parties_leave_the_first_day_out() -> None:
         (date(2001, 12, 15), 1, date(2002, 1, 15)),
     ],
 )
-def test_a_month_without_the_day_runs_to_the_next(day: date, months: int, expected: date) -> None:
+def test_a_month_without_the_day_runs_to_the_next(
+    day: date, months: int, expected: date
+) -> None:
     assert deadlines.add_months(day, months) == expected
 
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("120", 120), ("trinta", 30), ("cento e vinte", 120), ("quarenta e cinco", 45), ("hum", 1)],
+    [
+        ("120", 120),
+        ("trinta", 30),
+        ("cento e vinte", 120),
+        ("quarenta e cinco", 45),
+        ("hum", 1),
+    ],
 )
 def test_cardinals(text: str, number: int) -> None:
     assert deadlines.cardinal(text) == number
@@ -76,7 +84,10 @@ def test_days_add_up(day: date, count: int) -> None:
 
 @given(DAYS, st.integers(0, 24), st.integers(0, 24))
 def test_more_months_are_never_earlier(day: date, few: int, more: int) -> None:
-    first, second = deadlines.add_months(day, few), deadlines.add_months(day, few + more)
+    first, second = (
+        deadlines.add_months(day, few),
+        deadlines.add_months(day, few + more),
+    )
     assert first is not None
     assert second is not None
     assert first <= second

@@ -20,7 +20,15 @@ from lawtool.records import diff_record as records
 from lawtool.render import diff_html as html
 from lawtool.render import diff_markdown as markdown
 from lawtool.render import diff_text as text
-from lawtool.render.diff_view import Sides, View, clip, differences, pieces, renumbered, short
+from lawtool.render.diff_view import (
+    Sides,
+    View,
+    clip,
+    differences,
+    pieces,
+    renumbered,
+    short,
+)
 
 VOID = {"meta", "br", "rect", "link"}
 
@@ -31,7 +39,11 @@ def found() -> Alignment:
 
 
 def printed(
-    found: Alignment, view: View | None = None, *, width: int = 80, columns: bool = False
+    found: Alignment,
+    view: View | None = None,
+    *,
+    width: int = 80,
+    columns: bool = False,
 ) -> str:
     out = Console(file=io.StringIO(), width=width, highlight=False, no_color=True)
     text.show(
@@ -82,7 +94,9 @@ def test_the_pieces_of_a_group_give_both_texts_back(found: Alignment) -> None:
     for group in found.groups:
         if len(group.a) == 1 and len(group.b) == 1:
             old = " ".join(
-                piece.text for piece in pieces(group, sides, ocr=True) if piece.op != "+"
+                piece.text
+                for piece in pieces(group, sides, ocr=True)
+                if piece.op != "+"
             )
             wanted = sides.units(group, sides.old)[0].text
             assert re.sub(r"\W", "", old) == re.sub(r"\W", "", wanted)
@@ -127,7 +141,9 @@ def test_what_the_terminal_says(found: Alignment) -> None:
 
 def test_brackets_of_the_law_are_printed(found: Alignment) -> None:
     first = made(
-        "a", ["O texto [merged] da lei é [bold]este[/bold] e nada mais diz."], day=date(1990, 1, 1)
+        "a",
+        ["O texto [merged] da lei é [bold]este[/bold] e nada mais diz."],
+        day=date(1990, 1, 1),
     )
     second = made(
         "b",
@@ -148,7 +164,9 @@ def test_brackets_of_the_law_are_printed(found: Alignment) -> None:
         (View(only=frozenset({"agency"})), "~ 4 VII b", "& 6 I n"),
     ],
 )
-def test_what_options_show(found: Alignment, view: View, shown: str, hidden: str) -> None:
+def test_what_options_show(
+    found: Alignment, view: View, shown: str, hidden: str
+) -> None:
     said = printed(found, view)
     assert shown in said
     assert hidden not in said
@@ -187,12 +205,16 @@ class Checker(HTMLParser):
 
 
 def test_the_page(found: Alignment) -> None:
-    page = "\n".join(html.page(found, ("coari", "dnc27"), ("Lei 340/1999", "Portaria DNC 27/1996")))
+    page = "\n".join(
+        html.page(found, ("coari", "dnc27"), ("Lei 340/1999", "Portaria DNC 27/1996"))
+    )
     checker = Checker()
     checker.feed(page)
     assert checker.open == []
     assert len(checker.ids) == len(set(checker.ids))
-    assert all(link.startswith("#") and link[1:] in checker.ids for link in checker.links)
+    assert all(
+        link.startswith("#") and link[1:] in checker.ids for link in checker.links
+    )
     assert {f"a-{unit.path}" for unit in found.units[0]} <= set(checker.ids)
     assert "<del>explosividade</del>" in page
     assert "<ins>expressividade</ins>" in page
@@ -205,14 +227,19 @@ def test_both_columns_read_in_the_order_of_their_norm(found: Alignment) -> None:
     rows = html.in_two_columns(sides)
     for side, shown in ((sides.old, "left"), (sides.new, "right")):
         paths = [
-            path for row in rows if getattr(row, shown) for path in sides.paths(row.group, side)
+            path
+            for row in rows
+            if getattr(row, shown)
+            for path in sides.paths(row.group, side)
         ]
         assert paths == [unit.path for unit in found.units["ab".index(side)]]
 
 
 def test_markdown(found: Alignment) -> None:
     lines = "\n".join(
-        markdown.document(found, ("coari", "dnc27"), ("Lei 340/1999", "Portaria 27"), View())
+        markdown.document(
+            found, ("coari", "dnc27"), ("Lei 340/1999", "Portaria 27"), View()
+        )
     )
     assert lines.startswith("# Portaria 27 → Lei 340/1999")
     assert "~~explosividade~~ **expressividade**" in lines
@@ -223,7 +250,8 @@ def test_differences_for_scripts(found: Alignment) -> None:
     assert differences(align(gold("dnc"), gold("dnc"))) == frozenset()
 
 
-# The command ------------------------------------------------------------------------------------------
+# The command
+# ------------------------------------------------------------------------------------------
 
 
 def test_json_points_into_the_raw_text(lawtool: Run, corpus: Corpus) -> None:
@@ -252,7 +280,9 @@ def test_json_points_into_the_raw_text(lawtool: Run, corpus: Corpus) -> None:
 def test_the_figures_of_the_command(lawtool: Run) -> None:
     record = json.loads(lawtool("diff", "coari", "dnc27", "--format", "json").stdout)
     truth = {}
-    for line in (GOLD / "alignment_coari_dnc27.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in (
+        (GOLD / "alignment_coari_dnc27.jsonl").read_text(encoding="utf-8").splitlines()
+    ):
         row = json.loads(line)
         if row["a"] and row["b"]:
             truth[row["a"], row["b"]] = row["relation"]
@@ -264,8 +294,16 @@ def test_the_figures_of_the_command(lawtool: Run) -> None:
     }
     right = len(truth.keys() & got.keys())
     assert 2 * right / (len(truth) + len(got)) >= 0.99
-    assert sum(got.get(pair) == relation for pair, relation in truth.items()) / len(truth) >= 0.95
-    assert record["summary"]["numbers"] == {"changed": 0, "in-doubt": 2, "added": 0, "removed": 0}
+    assert (
+        sum(got.get(pair) == relation for pair, relation in truth.items()) / len(truth)
+        >= 0.95
+    )
+    assert record["summary"]["numbers"] == {
+        "changed": 0,
+        "in-doubt": 2,
+        "added": 0,
+        "removed": 0,
+    }
     assert [(item["path"], item["text"]) for item in record["residue"]] == [
         ("art15_par4", "nesta Portaria")
     ]
@@ -287,7 +325,9 @@ def test_the_figures_of_the_command(lawtool: Run) -> None:
         (("votuporanga", "lei7061"), 3, "no provision in common"),
     ],
 )
-def test_exit_codes(lawtool: Run, arguments: tuple[str, ...], code: int, said: str) -> None:
+def test_exit_codes(
+    lawtool: Run, arguments: tuple[str, ...], code: int, said: str
+) -> None:
     done = lawtool("diff", *arguments)
     assert done.returncode == code, done.stderr
     assert said in done.stdout + done.stderr
@@ -340,12 +380,19 @@ def test_danger_is_counted_and_a_class(lawtool: Run, tmp_path: Path) -> None:
     record = json.loads(lawtool("diff", *pair, "--format", "json").stdout)
     assert record["summary"]["sense"] == {"modality": 1, "number": 1}
     [change] = record["groups"][0]["sense"]
-    assert (change["kind"], change["before"], change["after"]) == ("modality", "MUST", "MAY")
+    assert (change["kind"], change["before"], change["after"]) == (
+        "modality",
+        "MUST",
+        "MAY",
+    )
     assert [place["text"] for place in change["b"]] == ["poderá"]
     assert lawtool("diff", *pair, "--fail-on", "sense").returncode == 1
     assert lawtool("diff", *pair, "--fail-on", "modality").returncode == 1
     assert lawtool("diff", *pair, "--fail-on", "exceptions").returncode == 0
-    assert "Art. 2" not in lawtool("diff", *pair, "--only", "modality").stdout.split("verdict")[1]
+    assert (
+        "Art. 2"
+        not in lawtool("diff", *pair, "--only", "modality").stdout.split("verdict")[1]
+    )
 
 
 def test_three_texts(lawtool: Run) -> None:
@@ -357,12 +404,19 @@ def test_three_texts(lawtool: Run) -> None:
 
 
 def test_parallels_of_a_provision(lawtool: Run) -> None:
-    lines = lawtool("parallels", "dnc27", "art. 6º, § 2º", "--format", "jsonl").stdout.splitlines()
+    lines = lawtool(
+        "parallels", "dnc27", "art. 6º, § 2º", "--format", "jsonl"
+    ).stdout.splitlines()
     found = [json.loads(one) for one in lines]
-    assert [one["norm"] for one in found][:2] == ["coari-lei-340-1999", "guariba-lei-1992"]
+    assert [one["norm"] for one in found][:2] == [
+        "coari-lei-340-1999",
+        "guariba-lei-1992",
+    ]
     assert found[0]["score"] > found[1]["score"]
 
 
 def test_the_page_says_danger_first(lawtool: Run, tmp_path: Path) -> None:
     page = lawtool("diff", *_write_pair(tmp_path), "--format", "html").stdout
-    assert page.index("1 obligation became a permission") < page.index("provisions aligned")
+    assert page.index("1 obligation became a permission") < page.index(
+        "provisions aligned"
+    )

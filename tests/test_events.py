@@ -27,7 +27,10 @@ NOW = date(2026, 11, 30)
 
 
 def gold(name: str) -> list[dict[str, object]]:
-    return [json.loads(line) for line in (GOLD / name).read_text(encoding="utf-8").splitlines()]
+    return [
+        json.loads(line)
+        for line in (GOLD / name).read_text(encoding="utf-8").splitlines()
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -41,19 +44,30 @@ def timeline(database: Path) -> Iterator[Corpus]:
 def settled(timeline: Corpus) -> Settled:
     normas = list(timeline.normas())
     return settle(
-        [event for norma in normas for event in read_events(norma, timeline.cited(norma))], normas
+        [
+            event
+            for norma in normas
+            for event in read_events(norma, timeline.cited(norma))
+        ],
+        normas,
     )
 
 
 def key(timeline: Corpus, name: object) -> str:
     """The id of a norm that the truth names; a technical standard goes by its own name."""
     words = str(name or "")
-    return timeline.resolve_any(words) if words and not words.startswith("abnt;") else words
+    return (
+        timeline.resolve_any(words)
+        if words and not words.startswith("abnt;")
+        else words
+    )
 
 
 def matched(timeline: Corpus, events: tuple[Event, ...]) -> dict[str, Event]:
-    """The events found, by the id of the record of the truth that each is. A record is found where kind, affected
-    norm and provision, and the acting norm or the norm of the evidence, agree."""
+    """The events found, by the id of the record of the truth that each is. A record is found
+    where kind, affected norm and provision, and the acting norm or the norm of the evidence,
+    agree.
+    """
     pool = list(events)
     found: dict[str, Event] = {}
     for strict in (True, False):
@@ -61,7 +75,9 @@ def matched(timeline: Corpus, events: tuple[Event, ...]) -> dict[str, Event]:
             if row["id"] in found:
                 continue
             for event in pool:
-                if event.affected == key(timeline, row["affected"]) and _is(event, row, strict):
+                if event.affected == key(timeline, row["affected"]) and _is(
+                    event, row, strict
+                ):
                     found[str(row["id"])] = event
                     pool.remove(event)
                     break
@@ -115,18 +131,22 @@ def test_evidence_is_the_raw_text(database: Path, settled: Settled) -> None:
 def test_the_two_dates_of_a_revocation_are_reported(settled: Settled) -> None:
     codes = [(norm, problem.code) for norm, problem in settled.problems]
     assert ("dnc-portaria-27-1996", "date-conflict") in codes
-    revoked = next(e for e in settled.events if e.kind == "revoke" and e.rule.startswith("270"))
+    revoked = next(
+        e for e in settled.events if e.kind == "revoke" and e.rule.startswith("270")
+    )
     assert (revoked.computed, revoked.date) == (date(2008, 11, 23), date(2008, 11, 24))
 
 
 def test_the_database_holds_what_was_read(timeline: Corpus, settled: Settled) -> None:
     stored = timeline.events("dnc-portaria-27-1996")
     wanted = [
-        e for e in settled.events if "dnc-portaria-27-1996" in (e.affected, e.acting, e.norma)
+        e
+        for e in settled.events
+        if "dnc-portaria-27-1996" in (e.affected, e.acting, e.norma)
     ]
-    assert sorted((e.kind, e.path, str(e.date), e.affected_path) for e in stored) == sorted(
-        (e.kind, e.path, str(e.date), e.affected_path) for e in wanted
-    )
+    assert sorted(
+        (e.kind, e.path, str(e.date), e.affected_path) for e in stored
+    ) == sorted((e.kind, e.path, str(e.date), e.affected_path) for e in wanted)
 
 
 def test_nineteen_revocations_not_twenty_one(settled: Settled) -> None:
@@ -136,14 +156,18 @@ def test_nineteen_revocations_not_twenty_one(settled: Settled) -> None:
 
 
 def test_relations_of_the_seeds(settled: Settled) -> None:
-    found = {(r.kind, r.source, r.target, r.target_path) for r in derive_relations(settled.events)}
+    found = {
+        (r.kind, r.source, r.target, r.target_path)
+        for r in derive_relations(settled.events)
+    }
     assert ("revoga", "anp-portaria-297-2003", "dnc-portaria-27-1996", "art7") in found
     assert ("revoga", "anp-resolucao-5-2008", "dnc-portaria-27-1996", "") in found
     assert ("adota", "anp-resolucao-5-2008", "abnt;nbr;15514;2007", "") in found
     assert not any(source == "sete-lagoas-pl-2025" for _, source, _, _ in found)
 
 
-# One clause at a time --------------------------------------------------------------------------------------
+# One clause at a time
+# --------------------------------------------------------------------------------------
 
 LAW = """LEI Nº 500, DE 10 DE MAIO DE 2005.
 
@@ -170,7 +194,10 @@ def acts(*articles: str) -> set[tuple[str, str, str]]:
     norma, cited = norm_of(*articles)
     out = set()
     for event in read_events(norma, cited):
-        if event.kind in ("sign", "publish", "commence") or event.affected == norma.slug:
+        if (
+            event.kind in ("sign", "publish", "commence")
+            or event.affected == norma.slug
+        ):
             continue
         fields = event.affected.split(";")
         out.add((event.kind, fields[4] if len(fields) > 4 else "", event.affected_path))
@@ -178,7 +205,10 @@ def acts(*articles: str) -> set[tuple[str, str, str]]:
 
 
 CLAUSES = [
-    ("Fica revogada a Lei nº 1.933, de 16 de setembro de 1997.", {("revoke", "1933", "")}),
+    (
+        "Fica revogada a Lei nº 1.933, de 16 de setembro de 1997.",
+        {("revoke", "1933", "")},
+    ),
     (
         "Revogam-se as Leis nº 28, de 22 de outubro de 1963, e nº 40/91.",
         {("revoke", "28", ""), ("revoke", "40", "")},
@@ -192,13 +222,22 @@ CLAUSES = [
         {("revoke", "843", "art7_par1"), ("revoke", "843", "art7_par2")},
     ),
     ("O art. 5º da Lei nº 77/80 fica revogado.", {("revoke", "77", "art5")}),
-    ("Revogue-se em sua totalidade o art. 3º, da Lei nº 147/2005.", {("revoke", "147", "art3")}),
+    (
+        "Revogue-se em sua totalidade o art. 3º, da Lei nº 147/2005.",
+        {("revoke", "147", "art3")},
+    ),
     (
         "Fica suprimido o inciso II do art. 5º da Lei nº 415/2003.",
         {("revoke", "415", "art5_cpt_inc2")},
     ),
-    ("Fica revogada a Lei nº 10/90, que alterou a Lei nº 9/89.", {("revoke", "10", "")}),
-    ("Fica revogada a Lei nº 10/90, alterada pela Lei nº 11/91.", {("revoke", "10", "")}),
+    (
+        "Fica revogada a Lei nº 10/90, que alterou a Lei nº 9/89.",
+        {("revoke", "10", "")},
+    ),
+    (
+        "Fica revogada a Lei nº 10/90, alterada pela Lei nº 11/91.",
+        {("revoke", "10", "")},
+    ),
     (
         "Suprima-se o art. 69, e seus parágrafos, da Lei nº 37, de 5 de abril de 1990.",
         {("revoke", "37", "art69")},
@@ -206,11 +245,21 @@ CLAUSES = [
     (
         "Esta Lei entra em vigor na data de sua publicação, revogadas as disposições em contrário, em especial a"
         " Lei nº 1.714/93 e o art. 2º do Decreto nº 5.914, de 6 de novembro de 1995.",
-        {("revoke_generic", "", ""), ("revoke", "1714", ""), ("revoke", "5914", "art2")},
+        {
+            ("revoke_generic", "", ""),
+            ("revoke", "1714", ""),
+            ("revoke", "5914", "art2"),
+        },
     ),
     ("Revogam-s às disposições em contrário.", {("revoke_generic", "", "")}),
-    ("A autorização cancelada ou revogada nos termos da Lei nº 5/90 será publicada.", set()),
-    ("A doação não será transferida, sob pena de revogação, nos termos da Lei nº 5/90.", set()),
+    (
+        "A autorização cancelada ou revogada nos termos da Lei nº 5/90 será publicada.",
+        set(),
+    ),
+    (
+        "A doação não será transferida, sob pena de revogação, nos termos da Lei nº 5/90.",
+        set(),
+    ),
     ("As licenças poderão ser revogadas na forma da Lei nº 5/90.", set()),
     ("Aplica-se o disposto na Lei nº 5/90.", set()),
     (
@@ -220,7 +269,9 @@ CLAUSES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), CLAUSES, ids=[text[:50] for text, _ in CLAUSES])
+@pytest.mark.parametrize(
+    ("text", "expected"), CLAUSES, ids=[text[:50] for text, _ in CLAUSES]
+)
 def test_clauses(text: str, expected: set[tuple[str, str, str]]) -> None:
     assert acts(text) == expected
 
@@ -239,7 +290,9 @@ QUOTING = [
         {("insert", "100", "art8_par4")},
     ),
     (
-        ['Dê-se ao inciso II do art. 8º da Lei nº 100/99 a seguinte redação:\n\n"II - dez dias;"'],
+        [
+            'Dê-se ao inciso II do art. 8º da Lei nº 100/99 a seguinte redação:\n\n"II - dez dias;"'
+        ],
         {("amend", "100", "art8_cpt_inc2")},
     ),
     (
@@ -284,7 +337,10 @@ STARTS = [
     ),
     ("Esta Lei entrará em vigor em 1º de janeiro de 2006.", "on 2006-01-01"),
     ("Esta Lei entra em vigor na data de sua promulgação.", "on signature"),
-    ("Esta Lei entra em vigor na data de sua sanção e publicação.", "on sanction and publication"),
+    (
+        "Esta Lei entra em vigor na data de sua sanção e publicação.",
+        "on sanction and publication",
+    ),
     (
         "Esta Lei entra em vigor na data de sua publicação, com efeitos a partir de 1º de março de 2004.",
         "on publication",
@@ -316,7 +372,9 @@ NOTES = [
 def test_notes(note: str, kind: str) -> None:
     norma, cited = norm_of(f"O prazo é de dez dias. {note}", "A multa é de dez reais.")
     found = [e for e in read_events(norma, cited) if e.affected_path.startswith("art")]
-    assert [(e.kind, e.affected_path, "7932" in e.acting) for e in found] == [(kind, "art1", True)]
+    assert [(e.kind, e.affected_path, "7932" in e.acting) for e in found] == [
+        (kind, "art1", True)
+    ]
 
 
 def test_a_text_that_speaks_of_revocation_is_not_revoked() -> None:
@@ -327,7 +385,9 @@ def test_a_text_that_speaks_of_revocation_is_not_revoked() -> None:
 
 
 def test_a_bill_only_proposes() -> None:
-    bill = LAW.replace("LEI Nº 500, DE 10 DE MAIO DE 2005.", "PROJETO DE LEI Nº 500/2005")
+    bill = LAW.replace(
+        "LEI Nº 500, DE 10 DE MAIO DE 2005.", "PROJETO DE LEI Nº 500/2005"
+    )
     norma, cited = norm_of(
         "Fica revogada a Lei nº 100/99.",
         "Esta Lei entra em vigor na data de sua publicação.",
@@ -338,7 +398,8 @@ def test_a_bill_only_proposes() -> None:
     assert not kinds & {"revoke", "commence", "sign"}
 
 
-# Rules and bad input ---------------------------------------------------------------------------------------
+# Rules and bad input
+# ---------------------------------------------------------------------------------------
 
 RULES = [
     (group, rule)
@@ -350,7 +411,9 @@ RULES = [
 @pytest.mark.parametrize(("group", "rule"), RULES, ids=[rule.id for _, rule in RULES])
 def test_rules_by_their_own_examples(group: str, rule: object) -> None:
     def hits(text: str) -> list[str]:
-        flat = words.plain(text) if group == "note" else words.unquoted(words.plain(text))
+        flat = (
+            words.plain(text) if group == "note" else words.unquoted(words.plain(text))
+        )
         return [hit.kind for hit in words.find_hits(group, flat) if hit.rule is rule]
 
     for text, kind in rule.examples:  # type: ignore[attr-defined]
@@ -387,7 +450,9 @@ def test_an_older_norm_cannot_revoke_a_younger_one() -> None:
     norma, _ = norm_of("O prazo é de dez dias.")
     old = replace(norma, slug="old", signed=date(1990, 1, 1))
     young = replace(norma, slug="young", signed=date(2000, 1, 1))
-    settled = settle([event("revoke", "old", "young", rule="with the commencement")], [old, young])
+    settled = settle(
+        [event("revoke", "old", "young", rule="with the commencement")], [old, young]
+    )
     assert settled.events == ()
     assert [problem.code for _, problem in settled.problems] == ["revokes-later-norm"]
 
@@ -409,7 +474,12 @@ def test_a_missing_target_is_reported_and_stands_for_itself_alone() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.text(alphabet='Art. §ºª123()"“”IVX;:,\nabcdefgilmnoprstuv revogada Lei nº', max_size=400))
+@given(
+    st.text(
+        alphabet='Art. §ºª123()"“”IVX;:,\nabcdefgilmnoprstuv revogada Lei nº',
+        max_size=400,
+    )
+)
 def test_nothing_raises(text: str) -> None:
     document = parse_source(source_from_text(text))
     found = find_citations(text, context=Context(document.normas))
@@ -423,7 +493,9 @@ def test_nothing_raises(text: str) -> None:
 
 @pytest.mark.parametrize("words", ["a ", "os ", "as, ", "a e ", "dos atos e "])
 def test_many_small_words_between_verb_and_object_take_no_time(words: str) -> None:
-    """Each of them fits several words that may stand there; sixty in a row would never end if all ways were tried."""
+    """Each of them fits several words that may stand there; sixty in a row would never end if
+    all ways were tried.
+    """
     text = f"LEI Nº 3, DE 5 DE MAIO DE 1990\nArt. 1º Ficam revogados {words * 60}xis o art. 5º da Lei nº 2, de 3 de maio de 1980.\n"
     (norma,) = parse_source(source_from_text(text)).normas
     found = find_citations(text, context=Context([norma]))
@@ -440,7 +512,8 @@ def test_many_small_words_between_verb_and_object_take_no_time(words: str) -> No
     }  # never the whole law for its article
 
 
-# Paths -----------------------------------------------------------------------------------------------------
+# Paths
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -508,7 +581,9 @@ def test_below(container: str, relative: str, expected: str) -> None:
         ("Dispõe sobre o prazo para regulamentar a Lei nº 12/2001.", set()),
     ],
 )
-def test_a_summary_says_what_a_decree_regulates(summary: str, wanted: set[tuple[str, str]]) -> None:
+def test_a_summary_says_what_a_decree_regulates(
+    summary: str, wanted: set[tuple[str, str]]
+) -> None:
     decree = f"DECRETO Nº 77, DE 3 DE MAIO DE 2005.\n\n{summary}\n\nArt. 1º O prazo é de dez dias.\n\nCoari, 3 de maio de 2005.\n"
     document = parse_source(source_from_text(decree))
     norma = document.normas[0]
@@ -529,7 +604,9 @@ def test_a_summary_and_an_article_that_say_the_same_are_one() -> None:
     )
     document = parse_source(source_from_text(decree))
     norma = document.normas[0]
-    cited = Cited(norma, decree, find_citations(decree, context=Context(document.normas)))
-    assert [event.path for event in read_events(norma, cited) if event.kind == "regulate"] == [
-        "art1"
-    ]
+    cited = Cited(
+        norma, decree, find_citations(decree, context=Context(document.normas))
+    )
+    assert [
+        event.path for event in read_events(norma, cited) if event.kind == "regulate"
+    ] == ["art1"]

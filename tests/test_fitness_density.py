@@ -1,4 +1,6 @@
-"""Air: tokens a line, conditional expressions, decisions a function, and no circle of files. The limits only tighten."""
+"""Air: tokens a line, conditional expressions, decisions a function, and no circle of files.
+The limits only tighten.
+"""
 
 from __future__ import annotations
 
@@ -56,20 +58,26 @@ def test_functions_have_few_decisions() -> None:
 
 def _imports_at_head(path: Path) -> Iterator[str]:
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("lawtool"):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+            "lawtool"
+        ):
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
     names = {
-        ".".join(("lawtool", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(
-            ".__init__"
-        ): path
+        ".".join(
+            ("lawtool", *path.relative_to(PACKAGE).with_suffix("").parts)
+        ).removesuffix(".__init__"): path
         for path in MODULES
     }
     edges = {
-        name: {other for other in _imports_at_head(path) if other in names and other != name}
+        name: {
+            other
+            for other in _imports_at_head(path)
+            if other in names and other != name
+        }
         for name, path in names.items()
     }
     done, open_names = set[str](), list[str]()

@@ -1,4 +1,5 @@
-"""Names explain themselves and stand once: classes, public functions and modules of the whole tree; plain locals.
+"""Names explain themselves and stand once: classes, public functions and modules of the whole tree;
+plain locals.
 
 The allowances only shrink: take a name out when it is gone.
 """
@@ -19,7 +20,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
 
 COMMANDS = {
-    name.stem.removesuffix("_command") for name in (PACKAGE / "cli").glob("*_command.py")
+    name.stem.removesuffix("_command")
+    for name in (PACKAGE / "cli").glob("*_command.py")
 } | {"run"}
 """A command is called as on the command line; elsewhere the same verb may be the thing itself."""
 
@@ -51,7 +53,11 @@ def _top_level(kind: type[ast.AST]) -> dict[str, set[Path]]:
         for node in tree.body:
             if isinstance(node, kind):
                 places[node.name].add(path)  # type: ignore[attr-defined]
-    return {name: where for name, where in places.items() if len(where) > 1 and name[0] != "_"}
+    return {
+        name: where
+        for name, where in places.items()
+        if len(where) > 1 and name[0] != "_"
+    }
 
 
 def test_a_class_name_stands_once() -> None:
@@ -76,7 +82,9 @@ def _locals(tree: ast.AST) -> Iterator[str]:
 
 
 def test_locals_carry_the_name_of_the_thing() -> None:
-    count = sum(name in EMPTY_WORDS for tree in TREES.values() for name in _locals(tree))
+    count = sum(
+        name in EMPTY_WORDS for tree in TREES.values() for name in _locals(tree)
+    )
     assert count <= MOST_EMPTY
 
 

@@ -1,4 +1,6 @@
-"""One entry of the vocabulary teaches every reader: each species and each body is tried on all of them."""
+"""One entry of the vocabulary teaches every reader: each species and each body is tried on
+all of them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ CALLED = [key for key in SPECIES if not norms.species()[key].bill]
 TELLING = [
     key
     for key in CALLED
-    if norms.may_call_itself(fold(norms.species()[key].name).replace("-", " "), "lei") is False
+    if norms.may_call_itself(fold(norms.species()[key].name).replace("-", " "), "lei")
+    is False
 ]
 
 
@@ -62,9 +65,7 @@ def test_a_species_is_read_from_the_enacting_formula(key: str) -> None:
 def test_a_species_is_found_as_a_citation(key: str) -> None:
     species = norms.species()[key]
     name = f"{species.name} ICMS" if species.needs_body else species.name
-    text = (
-        f"Fica revogad{_article(species)} {_article(species)} {name} nº 12, de 3 de maio de 2001."
-    )
+    text = f"Fica revogad{_article(species)} {_article(species)} {name} nº 12, de 3 de maio de 2001."
     (citation,) = (one for one in find_citations(text) if one.kind == "external")
     assert citation.id is not None
     assert (citation.id.species, citation.id.number) == (key, "12")
@@ -85,10 +86,12 @@ def test_a_norm_may_speak_of_itself_by_its_species(key: str) -> None:
 def test_a_species_is_folded_in_comparison(key: str) -> None:
     species = norms.species()[key]
     demonstrative = {"a": "nesta", "o": "neste"}[_article(species)]
-    assert "norma" in matching_key(split_tokens(f"{demonstrative} {species.name}")).split()
-    assert adaptation(fold(f"{demonstrative} {species.name}").replace("-", " "), "esta norma") == (
-        "norm-type"
+    assert (
+        "norma" in matching_key(split_tokens(f"{demonstrative} {species.name}")).split()
     )
+    assert adaptation(
+        fold(f"{demonstrative} {species.name}").replace("-", " "), "esta norma"
+    ) == ("norm-type")
 
 
 @pytest.mark.parametrize("key", TELLING)
@@ -108,10 +111,13 @@ def test_what_tells_nothing_is_no_residue_and_little_of_it() -> None:
 def test_every_body_is_an_agency(key: str) -> None:
     body = norms.bodies()[key]
     for name in (*body.acronyms, *(name.name for name in body.names)):
-        words = " ".join(fold(name).replace("/", " ").replace(".", " ").replace(",", "").split())
-        assert adaptation(f"o {words.replace('-', ' ')}", "a prefeitura municipal") == "agency", (
-            name
+        words = " ".join(
+            fold(name).replace("/", " ").replace(".", " ").replace(",", "").split()
         )
+        assert (
+            adaptation(f"o {words.replace('-', ' ')}", "a prefeitura municipal")
+            == "agency"
+        ), name
 
 
 @pytest.mark.parametrize(

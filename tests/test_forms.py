@@ -1,4 +1,6 @@
-"""One law in many printed forms: each is read right, or a problem is told; none is wrong without a word."""
+"""One law in many printed forms: each is read right, or a problem is told; none is wrong
+without a word.
+"""
 
 from __future__ import annotations
 
@@ -38,15 +40,21 @@ def write_law(**forms: Writer) -> str:
     form = USUAL | forms
     lines = list(HEAD)
     for article in (1, 2, 3):
-        lines.append(form["artigo"](article) + "Fica criado o fundo municipal destinado a:")
+        lines.append(
+            form["artigo"](article) + "Fica criado o fundo municipal destinado a:"
+        )
         lines += [form["inciso"](n) + "obras e serviços;" for n in (1, 2)]
         lines.append(form["inciso"](3) + "compras, que serão de:")
         lines += [form["alinea"](n) + "bens de consumo;" for n in (1, 2)]
         if article == 2:
             lines.append(form["sole"](1) + "O fundo terá conselho próprio.")
         else:
-            lines += [form["paragrafo"](n) + "O conselho terá três membros." for n in (1, 2)]
-    lines.append(form["artigo"](4) + "Esta lei entra em vigor na data de sua publicação.")
+            lines += [
+                form["paragrafo"](n) + "O conselho terá três membros." for n in (1, 2)
+            ]
+    lines.append(
+        form["artigo"](4) + "Esta lei entra em vigor na data de sua publicação."
+    )
     return "\n".join(lines)
 
 

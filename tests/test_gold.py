@@ -18,8 +18,16 @@ SCORE = GOLD.parent / "score"
 
 def score(scorer: str, gold: Path, found: Path, *options: str) -> str:
     """What the scorer prints; its exit status is not asked, the bars are below."""
-    command = [sys.executable, str(SCORE / f"{scorer}.py"), str(gold), str(found), *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False).stdout
+    command = [
+        sys.executable,
+        str(SCORE / f"{scorer}.py"),
+        str(gold),
+        str(found),
+        *options,
+    ]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=120, check=False
+    ).stdout
 
 
 def figures(pattern: str, text: str) -> tuple[float, ...]:
@@ -58,7 +66,9 @@ def test_the_trees_of_the_scans(
     lawtool: Run, scans: Path, tmp_path: Path, level: str, bar: float
 ) -> None:
     nodes, gold = tmp_path / "nodes.jsonl", tmp_path / "gold.jsonl"
-    nodes.write_text(lawtool("export", "--db", str(scans), db=False).stdout, encoding="utf-8")
+    nodes.write_text(
+        lawtool("export", "--db", str(scans), db=False).stdout, encoding="utf-8"
+    )
     rows = (GOLD / "scans.jsonl").read_text(encoding="utf-8").splitlines()
     wanted = [row for row in rows if json.loads(row)["file"].endswith(f"--{level}.txt")]
     gold.write_text("\n".join(wanted), encoding="utf-8")
@@ -66,7 +76,9 @@ def test_the_trees_of_the_scans(
     assert figures(STRUCTURE, said)[0] >= bar, said
 
 
-def test_coari_is_repaired_whole_and_nothing_else_is_changed(lawtool: Run, tmp_path: Path) -> None:
+def test_coari_is_repaired_whole_and_nothing_else_is_changed(
+    lawtool: Run, tmp_path: Path
+) -> None:
     changes = tmp_path / "audit.jsonl"
     changes.write_text(lawtool("audit", "--format", "jsonl").stdout, encoding="utf-8")
     file = ("--file", "coari-lei-340-1999.txt", "--misses", "20")
@@ -76,7 +88,12 @@ def test_coari_is_repaired_whole_and_nothing_else_is_changed(lawtool: Run, tmp_p
 
 @pytest.mark.parametrize(
     "seed",
-    ["guariba-lei-1992", "sete-lagoas-pl-2025", "anp-glp-portarias", "votuporanga-lei-3459-2001"],
+    [
+        "guariba-lei-1992",
+        "sete-lagoas-pl-2025",
+        "anp-glp-portarias",
+        "votuporanga-lei-3459-2001",
+    ],
 )
 def test_other_seeds_are_changed_only_where_it_is_certain(
     lawtool: Run, tmp_path: Path, seed: str
@@ -84,6 +101,12 @@ def test_other_seeds_are_changed_only_where_it_is_certain(
     changes = tmp_path / "audit.jsonl"
     changes.write_text(lawtool("audit", "--format", "jsonl").stdout, encoding="utf-8")
     said = score(
-        "score_ocr", GOLD / "ocr_others.jsonl", changes, "--file", f"{seed}.txt", "--misses", "20"
+        "score_ocr",
+        GOLD / "ocr_others.jsonl",
+        changes,
+        "--file",
+        f"{seed}.txt",
+        "--misses",
+        "20",
     )
     assert figures(OCR, said)[1] == 0, said

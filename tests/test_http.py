@@ -109,7 +109,9 @@ def test_what_tells_of_the_server_is_closed(client: Client, path: str) -> None:
 def test_no_answer_is_kept_for_another_host(client: Client) -> None:
     evil = client.get("/sobre/api", headers={"Host": "evil.example"})
     assert "http://evil.example/" in evil.text
-    good = client.get("/sobre/api", headers={"Host": "leis.example", "X-Forwarded-Proto": "https"})
+    good = client.get(
+        "/sobre/api", headers={"Host": "leis.example", "X-Forwarded-Proto": "https"}
+    )
     assert "https://leis.example/" in good.text
     assert "evil.example" not in good.text
     strange = client.get("/sobre/api", headers={"Host": '"><script>'})
@@ -137,7 +139,10 @@ def test_static_files_are_kept_by_browsers(client: Client) -> None:
 def test_a_wrong_method_is_told_the_right_ones(client: Client) -> None:
     answer = client.ask("put", "/-/lawtool/v1/norms")
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
-    assert client.ask("delete", "/-/lawtool/v1/citations").headers["allow"] == "GET, HEAD, POST"
+    assert (
+        client.ask("delete", "/-/lawtool/v1/citations").headers["allow"]
+        == "GET, HEAD, POST"
+    )
 
 
 def test_search_engines_are_told_what_to_read(client: Client) -> None:

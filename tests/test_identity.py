@@ -35,11 +35,21 @@ def law(title: str, preamble: str = "", closing: str = "") -> Norma:
         ("LEI COMPLEMENTAR Nº 118/2018.", "lei.complementar", "118", 2018),
         ("DECRETO LEGISLATIVO Nº 57, DE 19/09/2007", "decreto.legislativo", "57", 2007),
         ("DECRETO Nº 8888, de 02 de abril de 2013.", "decreto", "8888", 2013),
-        ("PORTARIA ANP Nº 297, DE 18.11.2003 – DOU 20.11.2003", "portaria", "297", 2003),
+        (
+            "PORTARIA ANP Nº 297, DE 18.11.2003 – DOU 20.11.2003",
+            "portaria",
+            "297",
+            2003,
+        ),
         ("RESOLUÇÃO ANP Nº 5, DE 26.2.2008 - DOU 27.2.2008", "resolucao", "5", 2008),
         ("PROJETO DE LEI Nº_______/2025", "projeto.lei", None, 2025),
         ("PROJETO DE LEI Nº 123/2024", "projeto.lei", "123", 2024),
-        ("CONSTITUIÇÃO DA REPÚBLICA FEDERATIVA DO BRASIL DE 1988", "constituicao", None, 1988),
+        (
+            "CONSTITUIÇÃO DA REPÚBLICA FEDERATIVA DO BRASIL DE 1988",
+            "constituicao",
+            None,
+            1988,
+        ),
     ],
 )
 def test_titles(title: str, species: str, number: str | None, year: int) -> None:
@@ -89,10 +99,20 @@ def test_dates_of_signature_and_of_publication() -> None:
             "MG",
         ),
         ("", "Sete Lagoas/MG, 31 de março de 2025.", "Sete Lagoas", "MG"),
-        ("", "Gabinete do Prefeito Municipal de Coari-Am., 28 de janeiro de 1999.", "Coari", "AM"),
+        (
+            "",
+            "Gabinete do Prefeito Municipal de Coari-Am., 28 de janeiro de 1999.",
+            "Coari",
+            "AM",
+        ),
         # Two municipalities bear this name: without a state nothing is said.
         ("O PREFEITO MUNICIPAL DE BOM JESUS, faço saber:", "", "", ""),
-        ("O PREFEITO MUNICIPAL DE BOM JESUS, Estado do Piauí, faço saber:", "", "Bom Jesus", "PI"),
+        (
+            "O PREFEITO MUNICIPAL DE BOM JESUS, Estado do Piauí, faço saber:",
+            "",
+            "Bom Jesus",
+            "PI",
+        ),
     ],
 )
 def test_places(preamble: str, closing: str, municipio: str, uf: str) -> None:
@@ -129,11 +149,16 @@ def test_species_are_read_longest_first() -> None:
 def test_the_seeds_are_who_the_gold_says() -> None:
     rows = [
         json.loads(line)
-        for line in (ROOT / "tests/gold/norms.jsonl").read_text(encoding="utf-8").splitlines()
+        for line in (ROOT / "tests/gold/norms.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
     ]
     found: dict[str, Norma] = {}
     for path in sorted((ROOT / "corpus/texts").glob("*.txt")):
-        found |= {norma.slug: norma for norma in parse_source(sources.read_source(path)).normas}
+        found |= {
+            norma.slug: norma
+            for norma in parse_source(sources.read_source(path)).normas
+        }
     assert sorted(found) == sorted(row["norm"] for row in rows)
     for row in rows:
         norma = found[row["norm"]]
@@ -145,7 +170,10 @@ def test_the_seeds_are_who_the_gold_says() -> None:
         )
         assert norma.authority == row["authority"]
         assert norma.id.level == row["level"]
-        assert (norma.id.municipio or None, norma.id.uf or None) == (row["municipality"], row["uf"])
+        assert (norma.id.municipio or None, norma.id.uf or None) == (
+            row["municipality"],
+            row["uf"],
+        )
         assert norma.title == row["title_as_printed"]
         assert [person.name for person in norma.signatories] == [
             person["name"] for person in row["signatories"]
@@ -196,5 +224,7 @@ def test_the_issuer_is_who_speaks(
 
 
 def test_a_body_that_every_state_has_gets_no_acronym_of_another() -> None:
-    norma = law("RESOLUÇÃO Nº 9/2001", "A ASSEMBLEIA LEGISLATIVA DO ESTADO DE GOIÁS resolve:")
+    norma = law(
+        "RESOLUÇÃO Nº 9/2001", "A ASSEMBLEIA LEGISLATIVA DO ESTADO DE GOIÁS resolve:"
+    )
     assert norma.authority == "Assembleia Legislativa"

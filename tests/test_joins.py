@@ -1,4 +1,6 @@
-"""Words that the end of a line or of a page cut are joined, each with rows that can be undone; meant hyphens stay."""
+"""Words that the end of a line or of a page cut are joined, each with rows that can be
+undone; meant hyphens stay.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,8 @@ def test_words_over_a_line_end(printed: str, read: str) -> None:
 
 def test_a_word_over_a_page_break() -> None:
     page = "\n".join(
-        f"palavras {n} de um texto comum que enche a página até o fim da linha" for n in range(14)
+        f"palavras {n} de um texto comum que enche a página até o fim da linha"
+        for n in range(14)
     )
     pages = [f"PREFEITURA MUNICIPAL DE EXEMPLO\n{page}" for _ in range(3)]
     text = f"{HEAD}Art. 1º O " + "\n\f".join(pages)
@@ -60,6 +63,7 @@ def test_lost_letters_are_put_back_where_one_word_fits() -> None:
     article = document.normas[0].get("art1")
     assert article is not None
     assert (
-        article.text == "A redação do § 1º do art. 2º da Lei nº 12, do Município, \ufffd zz\ufffdo."
+        article.text
+        == "A redação do § 1º do art. 2º da Lei nº 12, do Município, \ufffd zz\ufffdo."
     )
     assert undo_replay(replay(text, document.corrections), document.corrections) == text

@@ -21,7 +21,13 @@ def of_kind(text: str, kind: Kind) -> list[Reading]:
         ("Art. 1º Esta lei", Kind.ARTIGO, 1, (), "Esta lei"),
         ("Art.3º- O GLP", Kind.ARTIGO, 3, (), "O GLP"),
         ("Art. 10 - As despesas", Kind.ARTIGO, 10, (), "As despesas"),
-        ("Art. 12 Os Termos", Kind.ARTIGO, 12, (), "Os Termos"),  # the O is no ordinal sign
+        (
+            "Art. 12 Os Termos",
+            Kind.ARTIGO,
+            12,
+            (),
+            "Os Termos",
+        ),  # the O is no ordinal sign
         ("Art. 10. ...", Kind.ARTIGO, 10, (), "..."),
         ("ART. 144 - Fica", Kind.ARTIGO, 144, (), "Fica"),
         ("Artigo 5º - Texto", Kind.ARTIGO, 5, (), "Texto"),
@@ -44,7 +50,9 @@ def test_labels_as_printed(
     line: str, kind: Kind, number: int, suffix: tuple[int, ...], rest: str
 ) -> None:
     found = [reading for reading in of_kind(line, kind) if reading.suffix == suffix]
-    assert [(reading.number, line[reading.end :]) for reading in found] == [(number, rest)]
+    assert [(reading.number, line[reading.end :]) for reading in found] == [
+        (number, rest)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +110,10 @@ def test_glyphs_fit_the_number_that_the_sequence_expects(
     ],
 )
 def test_glyphs_that_fit_no_such_number(line: str, kind: Kind, number: int) -> None:
-    assert min(misread_cost(reading, number) for reading in of_kind(line, kind)) >= IMPOSSIBLE
+    assert (
+        min(misread_cost(reading, number) for reading in of_kind(line, kind))
+        >= IMPOSSIBLE
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,12 +131,18 @@ def test_glyphs_that_fit_no_such_number(line: str, kind: Kind, number: int) -> N
 )
 def test_running_text_has_no_reading(line: str) -> None:
     assert not [
-        reading for reading in readings(line) if reading.form < 2 and reading.number is not None
+        reading
+        for reading in readings(line)
+        if reading.form < 2 and reading.number is not None
     ]
 
 
 def test_a_citation_at_the_start_of_a_line_costs_more_as_a_label_than_as_text() -> None:
-    for line in ("Art. 6º do Decreto nº 1021", "§ 2º do art. 7º", "Art. 5º, inciso II, desta Lei"):
+    for line in (
+        "Art. 6º do Decreto nº 1021",
+        "§ 2º do art. 7º",
+        "Art. 5º, inciso II, desta Lei",
+    ):
         assert all(reading.form > reading.ignore for reading in readings(line))
 
 

@@ -1,4 +1,6 @@
-"""Both languages say the same: every key has words in both, every code has a key, every status all its facts."""
+"""Both languages say the same: every key has words in both, every code has a key, every
+status all its facts.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from lawtool.render.status_text import status_sentences
 from lawtool.render.strings import UnknownWord, say_day, speaker, words_table
 
 SOURCES = "\n".join(
-    path.read_text(encoding="utf-8") for path in (ROOT / "src" / "lawtool").rglob("*.py")
+    path.read_text(encoding="utf-8")
+    for path in (ROOT / "src" / "lawtool").rglob("*.py")
 )
 COMPARISON = (ROOT / "src" / "lawtool" / "rules" / "comparison.toml").read_text("utf-8")
 RULES = ROOT / "src" / "lawtool" / "rules"
@@ -59,16 +62,28 @@ def test_an_unknown_key_raises() -> None:
         ("problem", set(re.findall(r'_problem\(\s*"([a-z-]+)"', SOURCES))),
         (
             "event",
-            set(re.findall(r'^kind = "(\w+)"', (RULES / "eventos.toml").read_text("utf-8"), re.M)),
+            set(
+                re.findall(
+                    r'^kind = "(\w+)"',
+                    (RULES / "eventos.toml").read_text("utf-8"),
+                    re.M,
+                )
+            ),
         ),
         (
             "rule",
-            set(re.findall(r'^id = "([\w-]+)"', (RULES / "ocr.toml").read_text("utf-8"), re.M)),
+            set(
+                re.findall(
+                    r'^id = "([\w-]+)"', (RULES / "ocr.toml").read_text("utf-8"), re.M
+                )
+            ),
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_the_program_tells_by_code_has_words(section: str, names: set[str]) -> None:
+def test_what_the_program_tells_by_code_has_words(
+    section: str, names: set[str]
+) -> None:
     assert {name for name in names if f"{section}.{name}" not in words_table()} == set()
 
 
@@ -88,6 +103,8 @@ def test_portuguese_says_every_fact_that_english_says(database: Path) -> None:
 
 
 def test_days_are_written_as_each_language_writes_them() -> None:
-    assert say_day(date(1999, 1, 28), "pt") == say_day("1999-01-28", "pt") == "28/01/1999"
+    assert (
+        say_day(date(1999, 1, 28), "pt") == say_day("1999-01-28", "pt") == "28/01/1999"
+    )
     assert say_day(date(1999, 1, 28), "en") == "1999-01-28"
     assert say_day(None, "pt") == ""

@@ -72,7 +72,8 @@ def tiles(source: Source) -> None:
 
 @given(
     st.text(
-        alphabet=st.characters() | st.sampled_from("\n\r\f\v\x85\u2028\t\x00 \u00a0\u0303aAI1|.")
+        alphabet=st.characters()
+        | st.sampled_from("\n\r\f\v\x85\u2028\t\x00 \u00a0\u0303aAI1|.")
     )
 )
 def test_lines_tile_the_source(text: str) -> None:
@@ -81,7 +82,9 @@ def test_lines_tile_the_source(text: str) -> None:
 
 @given(
     st.lists(
-        st.sampled_from([*HEADER, "1", "2", "i", ".", "I -", "LEI Nº 1", "\f", "", "e"]),
+        st.sampled_from(
+            [*HEADER, "1", "2", "i", ".", "I -", "LEI Nº 1", "\f", "", "e"]
+        ),
         max_size=40,
     )
 )
@@ -93,12 +96,22 @@ def test_lines_tile_a_scan(rows: list[str]) -> None:
 @given(
     st.lists(
         st.sampled_from(
-            ["<s>a", "</s>", "b ", "<br>", "<del>c</del>", "<p>", "<table><tr><td>d<td>e"]
+            [
+                "<s>a",
+                "</s>",
+                "b ",
+                "<br>",
+                "<del>c</del>",
+                "<p>",
+                "<table><tr><td>d<td>e",
+            ]
         )
     )
 )
 def test_lines_tile_a_page(parts: list[str]) -> None:
-    tiles(sources.source_from_bytes(("<html>x" + "".join(parts)).encode(), slug="a.html"))
+    tiles(
+        sources.source_from_bytes(("<html>x" + "".join(parts)).encode(), slug="a.html")
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,8 +129,12 @@ def test_lines_tile_a_page(parts: list[str]) -> None:
         (" \n\x00\n", []),
     ],
 )
-def test_numbers_text_and_blank_lines(text: str, expected: list[tuple[int, str, bool]]) -> None:
-    assert [(line.number, line.text, line.blank_before) for line in lines(text)] == expected
+def test_numbers_text_and_blank_lines(
+    text: str, expected: list[tuple[int, str, bool]]
+) -> None:
+    assert [
+        (line.number, line.text, line.blank_before) for line in lines(text)
+    ] == expected
 
 
 def test_form_feeds_count_pages() -> None:
@@ -147,7 +164,9 @@ def gold_furniture() -> list[tuple[str, set[int], set[int]]]:
     """File, lines of its headers and specks, lines that may be either (specks inside a table)."""
     wanted: dict[str, set[int]] = defaultdict(set)
     for record in (
-        (ROOT / "tests" / "gold" / "norms.jsonl").read_text(encoding="utf-8").splitlines()
+        (ROOT / "tests" / "gold" / "norms.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
     ):
         norm = json.loads(record)
         for first, last in norm["header_lines"] + norm["noise_lines"]:
@@ -276,10 +295,14 @@ def test_letterheads(text: str, expected: list[str]) -> None:
     assert furniture(text).get("header", []) == expected
 
 
-@pytest.mark.parametrize("rule", rules.load_rules("boilerplate"), ids=lambda rule: rule.id)
+@pytest.mark.parametrize(
+    "rule", rules.load_rules("boilerplate"), ids=lambda rule: rule.id
+)
 def test_boilerplate_rules_keep_their_examples(rule: Rule) -> None:
     for text, kind in rule.examples:
-        assert boilerplate.recognise_boilerplate(text, boilerplate.active_rules(text)) == (
+        assert boilerplate.recognise_boilerplate(
+            text, boilerplate.active_rules(text)
+        ) == (
             Furniture(kind),
             rule.id,
         )
@@ -288,7 +311,9 @@ def test_boilerplate_rules_keep_their_examples(rule: Rule) -> None:
 
 
 def test_a_credit_at_the_end_of_a_table_is_cut_off() -> None:
-    last, credit = lines("|____|____| * tabela formatada pela equipe técnica do Exemplo.com.br")
+    last, credit = lines(
+        "|____|____| * tabela formatada pela equipe técnica do Exemplo.com.br"
+    )
     assert (last.text, last.furniture) == ("|____|____|", None)
     assert (credit.furniture, credit.number) == (Furniture.SITE, 1)
 
@@ -324,7 +349,15 @@ def test_wording(check: object, yes: list[str], no: list[str]) -> None:
         ". \n| \ni\n" * 20_000,
         "A" * 3_000_000 + "\n",
     ],
-    ids=["one-line", "letterheads", "capitals", "numbers", "form-feeds", "specks", "one-word"],
+    ids=[
+        "one-line",
+        "letterheads",
+        "capitals",
+        "numbers",
+        "form-feeds",
+        "specks",
+        "one-word",
+    ],
 )
 def test_large_inputs_take_seconds(text: str) -> None:
     begun = time.process_time()
@@ -351,4 +384,6 @@ def test_a_head_of_many_lines_is_one_head() -> None:
         "Adm.: 2025/2028",
     )
     assert furniture(paged(4, head))["header"].count("R. das Flores, nº 6, Centro") == 4
-    assert sum(line.furniture is not None for line in lines(paged(4, head))) == 4 * len(head)
+    assert sum(line.furniture is not None for line in lines(paged(4, head))) == 4 * len(
+        head
+    )

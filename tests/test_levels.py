@@ -47,13 +47,24 @@ SUFFIXES = st.lists(st.integers(1, 800), max_size=3)
         ("??", "??", "??", "??"),
     ],
 )
-def test_a_component_has_three_labels(component: str, printed: str, cited: str, short: str) -> None:
-    assert tuple(write_label(component, style) for style in STYLES) == (printed, cited, short)
+def test_a_component_has_three_labels(
+    component: str, printed: str, cited: str, short: str
+) -> None:
+    assert tuple(write_label(component, style) for style in STYLES) == (
+        printed,
+        cited,
+        short,
+    )
 
 
 @given(st.sampled_from(sorted(LEVELS)), NUMBERS, SUFFIXES, st.sampled_from(STYLES))
-def test_a_label_never_raises(symbol: str, number: int, suffix: list[int], style: Style) -> None:
-    assert write_label(symbol + "-".join(map(str, [number, *suffix])), style) or symbol == "cpt"
+def test_a_label_never_raises(
+    symbol: str, number: int, suffix: list[int], style: Style
+) -> None:
+    assert (
+        write_label(symbol + "-".join(map(str, [number, *suffix])), style)
+        or symbol == "cpt"
+    )
 
 
 @given(st.text(max_size=20), st.sampled_from(STYLES))
@@ -80,8 +91,12 @@ READ_BACK = {"par": 4999, "inc": 399, "ali": 53, "ite": 999}
 
 
 @given(st.sampled_from(sorted(READ_BACK)), st.data())
-def test_a_cited_label_is_read_back_as_the_same_provision(symbol: str, data: st.DataObject) -> None:
-    above = {"par": "", "inc": "_cpt", "ali": "_cpt_inc1", "ite": "_cpt_inc1_ali1"}[symbol]
+def test_a_cited_label_is_read_back_as_the_same_provision(
+    symbol: str, data: st.DataObject
+) -> None:
+    above = {"par": "", "inc": "_cpt", "ali": "_cpt_inc1", "ite": "_cpt_inc1_ali1"}[
+        symbol
+    ]
     fragment = f"art5{above}_{symbol}{data.draw(st.integers(1, READ_BACK[symbol]))}"
     locators, _ = read_locators(write_locator(from_fragment(fragment)))
     assert [locator.fragment for locator in locators] == [fragment]

@@ -1,4 +1,6 @@
-"""The library as a programmer expects it: names, days, paths and bytes as they come; containers that count and show themselves."""
+"""The library as a programmer expects it: names, days, paths and bytes as they come;
+containers that count and show themselves.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,14 @@ from lawtool.errors import LawtoolError, UnknownNorm
 
 
 @pytest.mark.parametrize(
-    "written", ["1999-06-01", "01/06/1999", "1º de junho de 1999", date(1999, 6, 1), " 1999-06-01 "]
+    "written",
+    [
+        "1999-06-01",
+        "01/06/1999",
+        "1º de junho de 1999",
+        date(1999, 6, 1),
+        " 1999-06-01 ",
+    ],
 )
 def test_a_day_is_read_as_it_is_written(written: str | date) -> None:
     assert as_day(written) == date(1999, 6, 1)
@@ -26,7 +35,9 @@ def test_what_is_no_day_is_refused(written: str) -> None:
 
 
 def test_days_as_words_everywhere(corpus: Corpus) -> None:
-    assert corpus.status("dnc27", on="2020-01-01") == corpus.status("dnc27", on=date(2020, 1, 1))
+    assert corpus.status("dnc27", on="2020-01-01") == corpus.status(
+        "dnc27", on=date(2020, 1, 1)
+    )
     assert corpus.text_on("dnc27", "01/01/2000").on == date(2000, 1, 1)
     assert corpus.provenance("coari", on="2005-01-01").on == date(2005, 1, 1)
     assert corpus.search("gás", in_force_on="2005-01-01")
@@ -50,7 +61,9 @@ def test_days_as_words_everywhere(corpus: Corpus) -> None:
         ("bananas", None),
     ],
 )
-def test_a_node_by_its_path_or_its_labels(corpus: Corpus, locator: str, path: str | None) -> None:
+def test_a_node_by_its_path_or_its_labels(
+    corpus: Corpus, locator: str, path: str | None
+) -> None:
     node = corpus["coari"].get(locator)
     assert (node and node.path) == path
 
@@ -73,7 +86,9 @@ def test_norms_and_corpora_are_containers(corpus: Corpus) -> None:
 def test_parse_takes_a_text_its_bytes_or_its_path() -> None:
     path = CORPUS / "texts" / "coari-lei-340-1999.txt"
     text = path.read_text(encoding="utf-8")
-    (by_text,), (by_bytes,), (by_path,) = map(lawtool.parse, (text, path.read_bytes(), path))
+    (by_text,), (by_bytes,), (by_path,) = map(
+        lawtool.parse, (text, path.read_bytes(), path)
+    )
     assert by_text.nodes == by_bytes.nodes == by_path.nodes
 
 

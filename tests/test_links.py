@@ -1,4 +1,6 @@
-"""What a build finds between norms: citations with both ends, norms that are only spoken of, events, status."""
+"""What a build finds between norms: citations with both ends, norms that are only spoken of,
+events, status.
+"""
 
 from __future__ import annotations
 
@@ -44,14 +46,17 @@ def test_what_is_not_certain_is_no_link(base: sqlite3.Connection) -> None:
 
 def test_norms_that_are_only_cited_have_a_row(base: sqlite3.Connection) -> None:
     (row,) = ask(
-        base, "SELECT nome, no_acervo, fonte FROM normas WHERE id = 'cnp-resolucao-6-1977'"
+        base,
+        "SELECT nome, no_acervo, fonte FROM normas WHERE id = 'cnp-resolucao-6-1977'",
     )
     assert row == ("Resolução CNP 6/1977", 0, None)
 
 
 def test_who_revoked_dnc27_and_when(base: sqlite3.Connection) -> None:
     sql = "SELECT origem, data FROM relacoes WHERE tipo = 'revoga' AND destino = ? AND dispositivo_destino IS NULL"
-    assert ask(base, sql, "dnc-portaria-27-1996") == [("anp-resolucao-5-2008", "2008-11-24")]
+    assert ask(base, sql, "dnc-portaria-27-1996") == [
+        ("anp-resolucao-5-2008", "2008-11-24")
+    ]
 
 
 def test_every_event_has_its_words(base: sqlite3.Connection) -> None:
@@ -74,9 +79,13 @@ def test_relations_of_the_events(base: sqlite3.Connection) -> None:
     count = {row[:3]: row[3] for row in rows}
     assert count["adota", "anp-resolucao-5-2008", "abnt-nbr-15514-2007"] == 1
     assert count["revoga", "anp-resolucao-5-2008", "dnc-portaria-27-1996"] == 1
-    assert count["altera", "sete-lagoas-lei-7932-2010", "sete-lagoas-lei-7061-2004"] == 2
+    assert (
+        count["altera", "sete-lagoas-lei-7932-2010", "sete-lagoas-lei-7061-2004"] == 2
+    )
     assert not [key for key in count if key[1] == "sete-lagoas-pl-2025"]
-    name = ask(base, "SELECT nome, no_acervo FROM normas WHERE id = 'abnt-nbr-15514-2007'")
+    name = ask(
+        base, "SELECT nome, no_acervo FROM normas WHERE id = 'abnt-nbr-15514-2007'"
+    )
     assert name == [("ABNT NBR 15514:2007", 0)]
 
 
@@ -96,7 +105,12 @@ def test_the_table_of_status_says_what_the_command_says(database: Path) -> None:
             ]
             for day in filter(None, days):
                 told = corpus.history(norm).status(norm, path, date.fromisoformat(day))
-                assert [told.status, told.remainder, told.start_basis, told.text_state] == said, (
+                assert [
+                    told.status,
+                    told.remainder,
+                    told.start_basis,
+                    told.text_state,
+                ] == said, (
                     norm,
                     path,
                     day,
@@ -120,7 +134,9 @@ def test_a_part_that_is_not_held_is_no_whole_norm(base: sqlite3.Connection) -> N
 
 
 def dump(path: Path) -> list[str]:
-    return [line for line in sqlite3.connect(path).iterdump() if "execucoes" not in line]
+    return [
+        line for line in sqlite3.connect(path).iterdump() if "execucoes" not in line
+    ]
 
 
 def test_nothing_depends_on_the_day_of_the_build(
@@ -132,14 +148,17 @@ def test_nothing_depends_on_the_day_of_the_build(
             return date(2090, 1, 1)
 
     build(CORPUS, tmp_path / "a.db")
-    for module in [module for name, module in sys.modules.items() if name.startswith("lawtool")]:
+    for module in [
+        module for name, module in sys.modules.items() if name.startswith("lawtool")
+    ]:
         if getattr(module, "date", None) is date:
             monkeypatch.setattr(module, "date", Later)
     build(CORPUS, tmp_path / "b.db")
     assert dump(tmp_path / "a.db") == dump(tmp_path / "b.db")
 
 
-# What a person says ----------------------------------------------------------------------------------------
+# What a person says
+# ----------------------------------------------------------------------------------------
 
 LAW = """LEI Nº 10, DE 3 DE MAIO DE 1990.
 
@@ -177,7 +196,9 @@ def test_a_person_asserts_a_publication(tmp_path: Path) -> None:
         assert rows == [("publish", "1990-05-20", "Diário Oficial, 20.5.1990, p. 3")]
 
 
-def test_a_person_asserts_a_revocation_by_a_norm_that_is_not_held(tmp_path: Path) -> None:
+def test_a_person_asserts_a_revocation_by_a_norm_that_is_not_held(
+    tmp_path: Path,
+) -> None:
     said = (
         '[[event]]\nnorm = "gas"\nprovision = "art. 2º"\nkind = "revoke"\nby = "Lei nº 77, de 8 de junho de 2001"\n'
         'by_provision = "art. 4º"\ndate = 2001-06-08\nevidence = "Diário Oficial, 8.6.2001"\n'
@@ -187,7 +208,10 @@ def test_a_person_asserts_a_revocation_by_a_norm_that_is_not_held(tmp_path: Path
         fallen = corpus.status("gas", "art. 2º", on=date(2001, 6, 8))
         assert (fallen.status, fallen.since) == ("revoked", date(2001, 6, 8))
         assert fallen.cause is not None
-        assert (fallen.cause.acting, fallen.cause.decision) == ("coari-lei-77-2001", "asserted")
+        assert (fallen.cause.acting, fallen.cause.decision) == (
+            "coari-lei-77-2001",
+            "asserted",
+        )
         assert corpus.status("gas", "art. 1º", on=date(2001, 6, 8)).status != "revoked"
         assert ("revoga", "coari-lei-77-2001") in ask(
             corpus.connection, "SELECT tipo, origem FROM relacoes"
@@ -200,17 +224,29 @@ def test_a_person_dates_what_the_text_leaves_open(tmp_path: Path) -> None:
         'evidence = "Lei nº 20/1995"\n'
     )
     with asserting(tmp_path, said) as corpus:
-        assert corpus.status("gas", "art1_par1u", on=date(1994, 12, 31)).status != "revoked"
-        assert corpus.status("gas", "art1_par1u", on=date(1995, 1, 1)).status == "revoked"
+        assert (
+            corpus.status("gas", "art1_par1u", on=date(1994, 12, 31)).status
+            != "revoked"
+        )
+        assert (
+            corpus.status("gas", "art1_par1u", on=date(1995, 1, 1)).status == "revoked"
+        )
         assert [problem.path for problem in corpus.problems(code="asserted-event")] == [
             "art1_par1u"
         ]
 
 
 @pytest.mark.parametrize(
-    "wrong", ['norm = "nobody"', 'norm = "gas"\nprovision = "nada"', 'norm = "gas"\nby = "alguém"']
+    "wrong",
+    [
+        'norm = "nobody"',
+        'norm = "gas"\nprovision = "nada"',
+        'norm = "gas"\nby = "alguém"',
+    ],
 )
-def test_an_assertion_that_nobody_understands_changes_nothing(tmp_path: Path, wrong: str) -> None:
+def test_an_assertion_that_nobody_understands_changes_nothing(
+    tmp_path: Path, wrong: str
+) -> None:
     said = f'[[event]]\nkind = "revoke"\ndate = 2001-06-08\nevidence = "x"\n{wrong}\n'
     with asserting(tmp_path, said) as corpus:
         assert [problem.code for problem in corpus.problems(code="bad-assertion")] == [
@@ -225,12 +261,18 @@ def test_an_assertion_that_nobody_understands_changes_nothing(tmp_path: Path, wr
     ("wrong", "words"),
     [
         ('[[event]]\nnorm = "gas"\nkind = "revoke"\n', "evidence"),
-        ('[[event]]\nnorm = "gas"\nkind = "burn"\nevidence = "x"\n', "'burn'; expected one of"),
+        (
+            '[[event]]\nnorm = "gas"\nkind = "burn"\nevidence = "x"\n',
+            "'burn'; expected one of",
+        ),
         (
             '[[event]]\nnorm = "gas"\nkind = "revoke"\nevidence = "x"\ndate = "2001"\n',
             "expected a day",
         ),
-        ('[[event]]\nnorm = "gas"\nkind = "revoke"\nevidence = "x"\nwhen = 2001-01-01\n', "when"),
+        (
+            '[[event]]\nnorm = "gas"\nkind = "revoke"\nevidence = "x"\nwhen = 2001-01-01\n',
+            "when",
+        ),
         ('collected = "yesterday"\n', "expected a day"),
     ],
 )
@@ -245,8 +287,14 @@ def test_the_day_of_collection(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     with asserting(tmp_path / "a", "") as corpus:
         assert corpus.collected == date(1990, 5, 3)
-        assert corpus.status("gas", "art1_par1u", on=date(2020, 1, 1)).status == "unknown"
+        assert (
+            corpus.status("gas", "art1_par1u", on=date(2020, 1, 1)).status == "unknown"
+        )
     with asserting(tmp_path / "b", "collected = 2019-03-01\n") as corpus:
         assert corpus.collected == date(2019, 3, 1)
-        assert corpus.status("gas", "art1_par1u", on=date(2019, 2, 28)).status == "unknown"
-        assert corpus.status("gas", "art1_par1u", on=date(2019, 3, 1)).status == "revoked"
+        assert (
+            corpus.status("gas", "art1_par1u", on=date(2019, 2, 28)).status == "unknown"
+        )
+        assert (
+            corpus.status("gas", "art1_par1u", on=date(2019, 3, 1)).status == "revoked"
+        )

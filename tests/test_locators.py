@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from lawtool.errors import UnknownProvision
 from lawtool.identifiers.grammar import read_chain, read_locators
-from lawtool.identifiers.labels import from_fragment, write_locator, write_locators, write_scheme
+from lawtool.identifiers.labels import (
+    from_fragment,
+    write_locator,
+    write_locators,
+    write_scheme,
+)
 from lawtool.model import Locator
 from lawtool.vocabulary.folding import flatten
 
@@ -42,24 +47,44 @@ READS = {
     "Capítulo II do Título III": ["tit3_cap2"],
     "arts. 57 caput, 60 e 62": ["art57_cpt", "art60", "art62"],
     "arts. 57, § 1º, 60 e 62": ["art57_par1", "art60", "art62"],
-    "arts. 57 e §§ 1º e 2º, 60 e 62": ["art57", "art57_par1", "art57_par2", "art60", "art62"],
-    "arts. 37, XI, 39, § 4º, 150, II": ["art37_cpt_inc11", "art39_par4", "art150_cpt_inc2"],
+    "arts. 57 e §§ 1º e 2º, 60 e 62": [
+        "art57",
+        "art57_par1",
+        "art57_par2",
+        "art60",
+        "art62",
+    ],
+    "arts. 37, XI, 39, § 4º, 150, II": [
+        "art37_cpt_inc11",
+        "art39_par4",
+        "art150_cpt_inc2",
+    ],
     "arts. 14, parágrafo único e 15": ["art14_par1u", "art15"],
     "art. 5º, §§ 1º, 2º e 3º": ["art5_par1", "art5_par2", "art5_par3"],
     "item 5, na alínea b, inciso II do art. 3º": ["art3_cpt_inc2_ali2_ite5"],
     "inciso II, § 12º do art. 1º": ["art1_par12_inc2"],
-    "alíneas a e b, parágrafo único do art. 186": ["art186_par1u_ali1", "art186_par1u_ali2"],
+    "alíneas a e b, parágrafo único do art. 186": [
+        "art186_par1u_ali1",
+        "art186_par1u_ali2",
+    ],
     "item I, letra B do art. 10": ["art10_cpt_inc1_ali2"],
     "arts. 4º A - e 388 - A": ["art4-1", "art388-1"],
     "§ 3º do art. 6º B": ["art6-2_par3"],
     "art. 5º I": ["art5_cpt_inc1"],
     "art5_cpt_inc3~2": ["art5_cpt_inc3~2"],
     "art1_inc2_ali2": ["art1_cpt_inc2_ali2"],
-    "caput do art. 2º e os incisos II e IX": ["art2_cpt", "art2_cpt_inc2", "art2_cpt_inc9"],
+    "caput do art. 2º e os incisos II e IX": [
+        "art2_cpt",
+        "art2_cpt_inc2",
+        "art2_cpt_inc9",
+    ],
     "caput do art. 16 e seus §§ 1º e 2º": ["art16_cpt", "art16_par1", "art16_par2"],
     "inciso III do caput e o § 2º do art. 8º": ["art8_cpt_inc3", "art8_par2"],
     "inciso I e § 2º, ambos do art. 1º": ["art1_cpt_inc1", "art1_par2"],
-    "incisos I e II dos arts. 3º e 4º, respectivamente": ["art3_cpt_inc1", "art4_cpt_inc2"],
+    "incisos I e II dos arts. 3º e 4º, respectivamente": [
+        "art3_cpt_inc1",
+        "art4_cpt_inc2",
+    ],
     'inciso IV, do "parágrafo único" do art. 141': ["art141_par1u_inc4"],
     "Art. 362 - §1º": ["art362_par1"],
     "art. 1º, II, al. b": ["art1_cpt_inc2_ali2"],
@@ -97,7 +122,9 @@ def test_written_forms_are_read(text: str) -> None:
         ("caput do art. 2º e os incisos II e III deste artigo", "caput do art. 2º"),
     ],
 )
-def test_a_reference_ends_where_another_has_an_article_of_its_own(text: str, end: str) -> None:
+def test_a_reference_ends_where_another_has_an_article_of_its_own(
+    text: str, end: str
+) -> None:
     chain = read_chain(text, flatten(text), 0)
     assert chain is not None
     assert text[: chain.end] == end
@@ -124,7 +151,11 @@ def test_a_word_behind_a_number_is_no_letter_of_it(text: str) -> None:
     [
         ("artigos 417 a 441", "art417", "art441"),
         ("incisos I a IV do § 1º do art. 2º", "art2_par1_inc1", "art2_par1_inc4"),
-        ("alíneas “a” a “d” do inciso II do art. 9º", "art9_cpt_inc2_ali1", "art9_cpt_inc2_ali4"),
+        (
+            "alíneas “a” a “d” do inciso II do art. 9º",
+            "art9_cpt_inc2_ali1",
+            "art9_cpt_inc2_ali4",
+        ),
         ("§§ 1º ao 3º do art. 4º", "art4_par1", "art4_par3"),
     ],
 )
@@ -167,17 +198,21 @@ def test_several_provisions_are_printed_grouped() -> None:
 
 _number = st.integers(1, 60).map(str)
 _inserted = st.one_of(
-    _number, st.tuples(_number, st.integers(1, 30)).map(lambda pair: f"{pair[0]}-{pair[1]}")
+    _number,
+    st.tuples(_number, st.integers(1, 30)).map(lambda pair: f"{pair[0]}-{pair[1]}"),
 )
 _repeated = st.one_of(
-    _inserted, st.tuples(_number, st.integers(2, 4)).map(lambda pair: f"{pair[0]}~{pair[1]}")
+    _inserted,
+    st.tuples(_number, st.integers(2, 4)).map(lambda pair: f"{pair[0]}~{pair[1]}"),
 )
 
 
 @st.composite
 def _locators(draw: st.DrawFn) -> Locator:
     parts = [("art", draw(_inserted))]
-    parts += draw(st.sampled_from([[("cpt", "")], [("par", "1u")], [("par", draw(_inserted))]]))
+    parts += draw(
+        st.sampled_from([[("cpt", "")], [("par", "1u")], [("par", draw(_inserted))]])
+    )
     below = draw(st.integers(0, 3))
     parts += [
         ("inc", draw(_repeated)),
@@ -206,7 +241,9 @@ def test_reading_never_fails_and_stays_inside(text: str) -> None:
     assert chain is None or 0 < chain.end <= len(text)
 
 
-@pytest.mark.parametrize("text", ["", "   ", "art. art. art.", "do contrato", "art. 5º, xpto"])
+@pytest.mark.parametrize(
+    "text", ["", "   ", "art. art. art.", "do contrato", "art. 5º, xpto"]
+)
 def test_what_is_no_provision_is_refused(text: str) -> None:
     with pytest.raises(UnknownProvision):
         read_locators(text)

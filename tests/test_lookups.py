@@ -94,14 +94,18 @@ def test_a_citation_may_be_asked_in_parts(
 def test_a_list_or_a_range_answers_all_its_members(corpus: Corpus) -> None:
     answer = corpus.lookup("Portaria DNC 27/1996, arts. 1º a 3º")
     assert [member.path for member in answer.members] == ["art1", "art2", "art3"]
-    assert all(member.text and member.url.endswith(member.path) for member in answer.members)
+    assert all(
+        member.text and member.url.endswith(member.path) for member in answer.members
+    )
     assert (answer.path, answer.text) == ("art1", answer.members[0].text)
     assert corpus.lookup("Portaria DNC 27/1996, art. 1º").members == ()
 
 
 def test_the_wording_of_a_day_is_answered_with_its_doubts(corpus: Corpus) -> None:
     printed = corpus.lookup("Portaria DNC 27/1996, art. 1º")
-    assert corpus.lookup("Portaria DNC 27/1996, art. 1º", on=date(2000, 1, 1)) == printed
+    assert (
+        corpus.lookup("Portaria DNC 27/1996, art. 1º", on=date(2000, 1, 1)) == printed
+    )
     later = corpus.lookup("Portaria DNC 27/1996, art. 1º", on=date(2010, 1, 1))
     assert later.text == printed.text
     assert "Resolução ANP 5/2008" in later.message
@@ -129,7 +133,9 @@ Art. 2º Esta Lei entra em vigor na data de sua publicação.
     ("query", "status"),
     [("art. 1º", 300), ("art. 1º, § 1º", 300), ("art. 2º", 200), ("art1~2", 200)],
 )
-def test_a_provision_printed_in_two_wordings_is_not_chosen(query: str, status: int) -> None:
+def test_a_provision_printed_in_two_wordings_is_not_chosen(
+    query: str, status: int
+) -> None:
     answer = look_up(Catalogue(parse(TWICE)), f"pedra-lavrada-lei-45-1990!{query}")
     assert answer.status == status
     assert bool(answer.text) == (status == 200)

@@ -1,4 +1,6 @@
-"""The tools for an assistant, asked by a real client in memory, over standard input and over HTTP."""
+"""The tools for an assistant, asked by a real client in memory, over standard input and over
+HTTP.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,15 @@ def test_the_tools_are_those_of_the_corpus(server: Any) -> None:
         async with Client(server) as client:
             return {tool.name for tool in (await client.list_tools()).tools}
 
-    expected = {"search", "lookup", "show", "diff", "status", "provenance", "quantities"}
+    expected = {
+        "search",
+        "lookup",
+        "show",
+        "diff",
+        "status",
+        "provenance",
+        "quantities",
+    }
     assert asyncio.run(names()) == expected
 
 
@@ -76,7 +86,9 @@ def test_what_is_not_known_is_an_answer(server: Any) -> None:
         ("quantities", {"about": "escola", "role": "distance"}, "quantities"),
     ],
 )
-def test_every_tool_answers(server: Any, name: str, arguments: dict[str, object], key: str) -> None:
+def test_every_tool_answers(
+    server: Any, name: str, arguments: dict[str, object], key: str
+) -> None:
     assert call(server, name, **arguments)[key]
 
 
@@ -90,8 +102,13 @@ def test_a_norm_is_a_resource(server: Any) -> None:
 
 
 def test_over_standard_input(database: Path) -> None:
-    parameters = StdioServerParameters(command=PROGRAM, args=["mcp", "--db", str(database)])
-    assert call(stdio_client(parameters), "lookup", citation="coari, art. 1º")["status"] == 200
+    parameters = StdioServerParameters(
+        command=PROGRAM, args=["mcp", "--db", str(database)]
+    )
+    assert (
+        call(stdio_client(parameters), "lookup", citation="coari, art. 1º")["status"]
+        == 200
+    )
 
 
 @pytest.fixture

@@ -27,7 +27,9 @@ def test_how_far_a_depot_must_be_from_a_school_norm_by_norm(corpus: Corpus) -> N
 def test_a_cell_that_the_print_lost_is_listed_without_a_value(lawtool: Run) -> None:
     records = [
         json.loads(line)
-        for line in lawtool("quantities", "coari", "--format", "jsonl").stdout.splitlines()
+        for line in lawtool(
+            "quantities", "coari", "--format", "jsonl"
+        ).stdout.splitlines()
     ]
     lost = [record for record in records if record.get("legible") is False]
     assert len(lost) == 27
@@ -36,10 +38,13 @@ def test_a_cell_that_the_print_lost_is_listed_without_a_value(lawtool: Run) -> N
 
 def test_offsets_point_into_the_source(lawtool: Run, corpus: Corpus) -> None:
     records = [
-        json.loads(line) for line in lawtool("quantities", "--format", "jsonl").stdout.splitlines()
+        json.loads(line)
+        for line in lawtool("quantities", "--format", "jsonl").stdout.splitlines()
     ]
     texts = {corpus.files[slug]: corpus.source(slug).text for slug in corpus.files}
-    printed = [texts[record["source"]][record["start"] : record["end"]] for record in records]
+    printed = [
+        texts[record["source"]][record["start"] : record["end"]] for record in records
+    ]
     same = [
         " ".join(words.split()) == record["text"]
         for words, record in zip(printed, records, strict=True)
@@ -68,7 +73,9 @@ def test_a_word_is_defined_by_every_norm_that_has_it(lawtool: Run, asked: str) -
 def test_only_what_was_in_force_on_the_day(corpus: Corpus) -> None:
     from datetime import date
 
-    norms = {stored.norm for stored in corpus.quantities_about("escola", on=date(2010, 1, 1))}
+    norms = {
+        stored.norm for stored in corpus.quantities_about("escola", on=date(2010, 1, 1))
+    }
     assert "dnc-portaria-27-1996" not in norms
 
 

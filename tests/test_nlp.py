@@ -31,7 +31,10 @@ def test_all_seeds_within_a_second_for_each_100_kb() -> None:
     nlp = spacy.blank("pt")
     nlp.add_pipe("lawtool_citations", config={"group": "found"})
     nlp("art. 1º da Lei nº 1/1990")
-    texts = [path.read_text(encoding="utf-8") for path in sorted((CORPUS / "texts").glob("*.txt"))]
+    texts = [
+        path.read_text(encoding="utf-8")
+        for path in sorted((CORPUS / "texts").glob("*.txt"))
+    ]
     start = time.process_time()
     docs = list(nlp.pipe(texts))
     assert time.process_time() - start <= sum(map(len, texts)) / 100_000 * 1.0 + 1.0
@@ -52,7 +55,10 @@ def test_terms_their_uses_and_quantities() -> None:
     nlp.add_pipe("lawtool_terms")
     nlp.add_pipe("lawtool_quantities")
     doc = nlp(LAW)
-    assert [span.text for span in doc.spans["terms"]] == ["depósito", "gás liquefeito de petróleo"]
+    assert [span.text for span in doc.spans["terms"]] == [
+        "depósito",
+        "gás liquefeito de petróleo",
+    ]
     uses = {span.text: span._.lawtool["concept"] for span in doc.spans["term_uses"]}
     assert uses == {"depósito": "deposito", "GLP": "glp"}
     (quantity,) = doc._.quantities
@@ -63,7 +69,9 @@ def test_terms_their_uses_and_quantities() -> None:
 def test_entities_are_set_on_request_only() -> None:
     nlp = spacy.blank("pt")
     nlp.add_pipe("lawtool_citations", config={"entities": True})
-    assert [entity.label_ for entity in nlp("Nos termos da Lei nº 8.666/93.").ents] == ["EXTERNAL"]
+    assert [entity.label_ for entity in nlp("Nos termos da Lei nº 8.666/93.").ents] == [
+        "EXTERNAL"
+    ]
     quiet = spacy.blank("pt")
     quiet.add_pipe("lawtool_citations")
     assert quiet("Nos termos da Lei nº 8.666/93.").ents == ()

@@ -34,7 +34,10 @@ NOTES = (
         "(Revogado pela Lei nº 30, de 5 de março de 2003, a partir de 1º de janeiro de 2010)",
         [("revoke", date(2010, 1, 1))],
     ),
-    ("(Vigência restabelecida pela Lei nº 30, de 5 de março de 2003)", [("restore", None)]),
+    (
+        "(Vigência restabelecida pela Lei nº 30, de 5 de março de 2003)",
+        [("restore", None)],
+    ),
     (
         "(Acrescido pela Lei nº 30, de 5 de março de 2003, e revogado pela Lei nº 40, de 5 de março de 2005)",
         [("insert", None), ("revoke", None)],
@@ -43,7 +46,10 @@ NOTES = (
         "(Declarado inconstitucional pela ADI nº 5, de 3 de maio de 2010)",
         [("annul", date(2010, 5, 3))],
     ),
-    ("(Execução suspensa pela Resolução nº 10, de 2005, do Senado Federal)", [("suspend", None)]),
+    (
+        "(Execução suspensa pela Resolução nº 10, de 2005, do Senado Federal)",
+        [("suspend", None)],
+    ),
     ("(NR - Lei 30/2003)", [("amend", None)]),
     ("(Redação original)", []),
     ("(Não revogado)", []),
@@ -57,5 +63,7 @@ def test_what_a_note_tells(note: str, wanted: list[tuple[str, date | None]]) -> 
     context = Context([norma])
     cited = Catalogue(()).resolve_all(find_citations(text, context=context), context)
     events = read_events(norma, Cited(norma, text, cited))
-    found = [(event.kind, event.date) for event in events if event.affected_path == "art1"]
+    found = [
+        (event.kind, event.date) for event in events if event.affected_path == "art1"
+    ]
     assert found == wanted

@@ -11,7 +11,15 @@ from lawtool.vocabulary import numerals
 
 @pytest.mark.parametrize(
     ("number", "roman"),
-    [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (40, "XL"), (78, "LXXVIII"), (1994, "MCMXCIV")],
+    [
+        (1, "I"),
+        (4, "IV"),
+        (9, "IX"),
+        (14, "XIV"),
+        (40, "XL"),
+        (78, "LXXVIII"),
+        (1994, "MCMXCIV"),
+    ],
 )
 def test_roman(number: int, roman: str) -> None:
     assert numerals.to_roman(number) == roman
@@ -51,7 +59,8 @@ def test_dates(text: str, day: date) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["31.02.2001", "Lei nº 7061", "99.99.99", "14 de abrilho de 1999", "1.2.3.4"]
+    "text",
+    ["31.02.2001", "Lei nº 7061", "99.99.99", "14 de abrilho de 1999", "1.2.3.4"],
 )
 def test_what_is_no_date(text: str) -> None:
     assert numerals.find_date(text) is None
@@ -66,7 +75,13 @@ def test_two_digit_years_turn_on_the_citing_year() -> None:
 
 @pytest.mark.parametrize(
     ("printed", "number"),
-    [("3.459", "3459"), ("0843", "843"), ("1 021", "1021"), ("7061", "7061"), ("0", "0")],
+    [
+        ("3.459", "3459"),
+        ("0843", "843"),
+        ("1 021", "1021"),
+        ("7061", "7061"),
+        ("0", "0"),
+    ],
 )
 def test_plain_number(printed: str, number: str) -> None:
     assert numerals.plain_number(printed) == number

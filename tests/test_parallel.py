@@ -39,7 +39,9 @@ def test_a_killed_worker_ends_the_work_with_a_line() -> None:
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs /proc")
 def test_workers_end_when_their_parent_is_killed() -> None:
-    parent = subprocess.Popen([sys.executable, "-c", _ORPHAN], stdout=subprocess.PIPE, text=True)
+    parent = subprocess.Popen(
+        [sys.executable, "-c", _ORPHAN], stdout=subprocess.PIPE, text=True
+    )
     assert parent.stdout is not None
     worker = int(parent.stdout.readline())
     parent.kill()

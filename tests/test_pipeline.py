@@ -1,4 +1,6 @@
-"""Build: bad input costs only itself; the same input gives the same database, however it is read."""
+"""Build: bad input costs only itself; the same input gives the same database, however it is
+read.
+"""
 
 from __future__ import annotations
 
@@ -77,13 +79,17 @@ def test_bad_input_costs_only_itself(tmp_path: Path) -> None:
 def test_a_decision_that_fits_nothing_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
     Folder(tmp_path).decide(
-        PersonDecision(source="a.txt", start=3, before="x", after="y", decision="rejected")
+        PersonDecision(
+            source="a.txt", start=3, before="x", after="y", decision="rejected"
+        )
     )
     build(tmp_path, tmp_path / "out.db")
     assert problems(tmp_path / "out.db")["a.txt"] == ["stale-decision"]
 
 
-@pytest.mark.parametrize("line", ["{", "[]", '{"source": "a.txt"}', '{"source": 1, "start": "x"}'])
+@pytest.mark.parametrize(
+    "line", ["{", "[]", '{"source": "a.txt"}', '{"source": 1, "start": "x"}']
+)
 def test_a_broken_decision_is_said(tmp_path: Path, line: str) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
     (tmp_path / "decisions.jsonl").write_text(line, encoding="utf-8")
@@ -126,7 +132,9 @@ def test_a_new_file_takes_no_id_of_a_law_that_was_there(tmp_path: Path) -> None:
     assert after["a.txt"] == f"{before['b.txt']}-3"
 
 
-def test_a_file_that_vanishes_is_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_vanishes_is_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
     (tmp_path / "b.txt").write_text(LAW + "x", encoding="utf-8")
     listed = Folder(tmp_path).entries()
@@ -197,7 +205,9 @@ def test_an_empty_folder_is_no_corpus(database: Path, tmp_path: Path) -> None:
 
 def test_an_alias_of_nothing_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
-    (tmp_path / "corpus.toml").write_text('[aliases]\nx = "no-such"\n', encoding="utf-8")
+    (tmp_path / "corpus.toml").write_text(
+        '[aliases]\nx = "no-such"\n', encoding="utf-8"
+    )
     build(tmp_path, tmp_path / "out.db")
     assert problems(tmp_path / "out.db")[None] == ["unknown-alias"]
 
@@ -224,5 +234,9 @@ def test_ids_do_not_depend_on_the_neighbours(tmp_path: Path) -> None:
 
 def test_progress_counts_to_the_end(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
-    build(CORPUS, tmp_path / "out.db", progress=lambda done, total: seen.append((done, total)))
+    build(
+        CORPUS,
+        tmp_path / "out.db",
+        progress=lambda done, total: seen.append((done, total)),
+    )
     assert seen == [(number, 5) for number in range(1, 6)]

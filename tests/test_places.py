@@ -27,7 +27,13 @@ def test_lookup_by_folded_name(name: str, found: tuple[tuple[str, str], ...]) ->
 
 
 def test_one_name_in_many_states() -> None:
-    assert {uf for _, uf in places.municipalities("Bom Jesus")} == {"PB", "PI", "RN", "RS", "SC"}
+    assert {uf for _, uf in places.municipalities("Bom Jesus")} == {
+        "PB",
+        "PI",
+        "RN",
+        "RS",
+        "SC",
+    }
     assert places.municipalities("Bom Jesus", "PI") == (("Bom Jesus", "PI"),)
 
 

@@ -1,4 +1,6 @@
-"""What references mean where they stand: quoted blocks, elided norms, other bodies of text, own numbers."""
+"""What references mean where they stand: quoted blocks, elided norms, other bodies of text,
+own numbers.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +94,9 @@ def test_a_bare_article_goes_to_the_amended_law_not_to_the_one_cited_last() -> N
     ] * 2
 
 
-def test_an_item_before_its_quotation_belongs_to_the_law_that_its_article_names() -> None:
+def test_an_item_before_its_quotation_belongs_to_the_law_that_its_article_names() -> (
+    None
+):
     citations = cite_act(
         "Art. 1º Passam a vigorar com a seguinte redação os dispositivos da Lei nº 10/1990:",
         'I - o "caput" do art. 8º:',
@@ -106,7 +110,10 @@ def test_an_item_before_its_quotation_belongs_to_the_law_that_its_article_names(
 @pytest.mark.parametrize(
     ("words", "norm"),
     [
-        ("esta Lei Complementar nº 95/1998", "br;federal;lei.complementar;-;95;1998-02-26"),
+        (
+            "esta Lei Complementar nº 95/1998",
+            "br;federal;lei.complementar;-;95;1998-02-26",
+        ),
         ("a Lei nº 20/1995", OWN),
     ],
 )

@@ -57,7 +57,9 @@ def our_words(html: str) -> str:
     return ALLOWED.sub(" ", page.get_text(" "))
 
 
-@pytest.mark.parametrize("path", [page for page in PAGES if page != "/sobre/api"] + list(MORE))
+@pytest.mark.parametrize(
+    "path", [page for page in PAGES if page != "/sobre/api"] + list(MORE)
+)
 def test_a_portuguese_page_speaks_portuguese(client: Client, path: str) -> None:
     answer = client.get(path)
     words = our_words(answer.text)

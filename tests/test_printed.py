@@ -1,4 +1,6 @@
-"""A compiled text taken back to an earlier day: wordings struck through, and the notes that say when each began."""
+"""A compiled text taken back to an earlier day: wordings struck through, and the notes that
+say when each began.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,14 @@ def test_the_label_tells_what_a_struck_wording_worded() -> None:
         sources.source_from_bytes(PAGE.encode(), slug="lei.html")
     ).normas
     found = earlier(norma)
-    assert list(found.worded.values()) == ["art2", "art2", "art3_cpt_inc2", "art4", "art5", "art5"]
+    assert list(found.worded.values()) == [
+        "art2",
+        "art2",
+        "art3_cpt_inc2",
+        "art4",
+        "art5",
+        "art5",
+    ]
     assert [found.worded[node] for node in found.follows.values()] == ["art4"]
 
 
@@ -71,7 +80,11 @@ def test_the_label_tells_what_a_struck_wording_worded() -> None:
 def test_places_of_struck_wordings(lines: list[str], wanted: list[str]) -> None:
     page = "".join(
         f"<p>{line}</p>"
-        for line in ["LEI Nº 10, DE 5 DE JANEIRO DE 1990.", "Art. 1º Fica criado:", *lines]
+        for line in [
+            "LEI Nº 10, DE 5 DE JANEIRO DE 1990.",
+            "Art. 1º Fica criado:",
+            *lines,
+        ]
     )
     [norma] = pipeline.parse_source(
         sources.source_from_bytes(page.encode(), slug="lei.html")
@@ -84,21 +97,37 @@ def test_places_of_struck_wordings(lines: list[str], wanted: list[str]) -> None:
     [
         (
             date(1991, 6, 1),
-            {"art2": "alvará.", "art3_cpt_inc2": "5 kg", "art3_cpt_inc3": None, "art4": "dez UFIR"},
+            {
+                "art2": "alvará.",
+                "art3_cpt_inc2": "5 kg",
+                "art3_cpt_inc3": None,
+                "art4": "dez UFIR",
+            },
         ),
         (
             date(1993, 6, 1),
-            {"art2": "alvará da Prefeitura", "art3_cpt_inc2": "5 kg", "art3_cpt_inc3": "placa"},
+            {
+                "art2": "alvará da Prefeitura",
+                "art3_cpt_inc2": "5 kg",
+                "art3_cpt_inc3": "placa",
+            },
         ),
-        (date(1996, 6, 1), {"art2": "licença", "art3_cpt_inc2": "10 kg", "art4": "dez UFIR"}),
+        (
+            date(1996, 6, 1),
+            {"art2": "licença", "art3_cpt_inc2": "10 kg", "art4": "dez UFIR"},
+        ),
         (date(2002, 6, 1), {"art2": "licença", "art4": None, "art2_par1u": "um ano"}),
     ],
 )
-def test_the_text_of_a_day(compiled: asked.Corpus, day: date, texts: dict[str, str | None]) -> None:
+def test_the_text_of_a_day(
+    compiled: asked.Corpus, day: date, texts: dict[str, str | None]
+) -> None:
     norma = compiled.text_on(LAW, day).norma
     for path, words in texts.items():
         node = norma.get(path)
-        assert node is None if words is None else node is not None and words in node.text, path
+        assert (
+            node is None if words is None else node is not None and words in node.text
+        ), path
     assert not any(node.kind is Kind.REDACAO_ANTERIOR for node in norma.nodes)
     parents = {node.path for node in norma.nodes} | {None}
     assert all(node.parent in parents for node in norma.nodes)
@@ -125,7 +154,9 @@ def test_what_is_not_known_is_said(
     assert gaps.get(path) == state
 
 
-def test_a_note_behind_a_struck_article_revokes_that_one_alone(compiled: asked.Corpus) -> None:
+def test_a_note_behind_a_struck_article_revokes_that_one_alone(
+    compiled: asked.Corpus,
+) -> None:
     days = {
         path: compiled.status(LAW, path, on=date(2002, 6, 1)).status
         for path in ("art4", "art3_cpt_inc3", "art3")
@@ -140,7 +171,9 @@ def test_the_wordings_in_the_database(compiled: asked.Corpus) -> None:
         "SELECT caminho, estado, texto, desde, ate FROM versoes ORDER BY id"
     ).fetchall()
     assert [
-        (state, text and text[:26], since) for path, state, text, since, _ in rows if path == "art2"
+        (state, text and text[:26], since)
+        for path, state, text, since, _ in rows
+        if path == "art2"
     ] == [
         ("text", "O comércio depende de alva", None),
         ("unknown", None, "1992-01-01"),
@@ -152,12 +185,20 @@ def test_the_wordings_in_the_database(compiled: asked.Corpus) -> None:
         own = [row for row in rows if row[0] == path]
         assert all(one[4] == other[3] for one, other in pairwise(own)), path
         assert own[-1][4] is None
-    assert [row[1] for row in rows if row[0] == "art4"] == ["text", "unknown", "revoked"]
+    assert [row[1] for row in rows if row[0] == "art4"] == [
+        "text",
+        "unknown",
+        "revoked",
+    ]
 
 
 @pytest.mark.parametrize(
     ("day", "state"),
-    [(date(1991, 6, 1), "other"), (date(1993, 6, 1), "other"), (date(1996, 6, 1), "printed")],
+    [
+        (date(1991, 6, 1), "other"),
+        (date(1993, 6, 1), "other"),
+        (date(1996, 6, 1), "printed"),
+    ],
 )
 def test_is_the_printed_wording_that_of_the_day(
     compiled: asked.Corpus, day: date, state: str

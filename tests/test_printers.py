@@ -16,8 +16,12 @@ RECORDS = [{"norm": "a", "text": "=1+1", "rows": [["x"]]}, {"norm": "b", "more":
 
 def test_the_formats() -> None:
     assert record_formats() == ("json", "jsonl", "csv")
-    assert json.loads("".join(print_records("json", RECORDS, "norms"))) == {"norms": RECORDS}
-    assert [json.loads(line) for line in print_records("jsonl", RECORDS, "norms")] == RECORDS
+    assert json.loads("".join(print_records("json", RECORDS, "norms"))) == {
+        "norms": RECORDS
+    }
+    assert [
+        json.loads(line) for line in print_records("jsonl", RECORDS, "norms")
+    ] == RECORDS
     (table,) = print_records("csv", RECORDS, "norms")
     rows = list(csv.DictReader(io.StringIO(table.removeprefix("\ufeff"))))
     assert rows == [
@@ -37,7 +41,9 @@ def test_the_formats() -> None:
         ["terms", "coari"],
     ],
 )
-def test_every_list_is_printed_in_every_format(lawtool: Run, command: list[str], form: str) -> None:
+def test_every_list_is_printed_in_every_format(
+    lawtool: Run, command: list[str], form: str
+) -> None:
     done = lawtool(*command, "--format", form)
     assert done.returncode == 0
     assert done.stdout

@@ -11,7 +11,9 @@ from lawtool.errors import UnknownProblem
 from lawtool.model import Problem
 from lawtool.problems import Severity, problem_kinds
 
-SOURCES = "".join(path.read_text("utf-8") for path in (ROOT / "src/lawtool").rglob("*.py"))
+SOURCES = "".join(
+    path.read_text("utf-8") for path in (ROOT / "src/lawtool").rglob("*.py")
+)
 
 
 @pytest.mark.parametrize("code", sorted(problem_kinds()))

@@ -1,4 +1,6 @@
-"""Where a norm comes from and what became of its source: the bundled corpus, and chains of copies."""
+"""Where a norm comes from and what became of its source: the bundled corpus, and chains of
+copies.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def coari(corpus: asked.Corpus) -> Provenance:
     return corpus.provenance("coari")
 
 
-def test_a_copy_rests_on_a_text_revoked_since(coari: Provenance, corpus: asked.Corpus) -> None:
+def test_a_copy_rests_on_a_text_revoked_since(
+    coari: Provenance, corpus: asked.Corpus
+) -> None:
     [step] = coari.steps
     assert (step.link.a, step.link.b, step.link.label) == (COARI, DNC, "copy")
     assert (len(step.origin.kept), len(step.stale)) == (97, 96)
@@ -60,7 +64,9 @@ def test_what_stands_where_a_placeholder_stands(coari: Provenance) -> None:
     assert (lost.source_path, lost.copy_paths) == ("art7", ("art16",))
 
 
-def test_both_ends_and_what_is_only_in_common(corpus: asked.Corpus, coari: Provenance) -> None:
+def test_both_ends_and_what_is_only_in_common(
+    corpus: asked.Corpus, coari: Provenance
+) -> None:
     assert [(one.a, one.label) for one in corpus.provenance("dnc27").copies] == [
         (COARI, "copy"),
         ("votuporanga-lei-3459-2001", "partial copy"),
@@ -73,7 +79,13 @@ def test_both_ends_and_what_is_only_in_common(corpus: asked.Corpus, coari: Prove
 
 @pytest.mark.parametrize(
     "norm",
-    ["coari", "dnc27", "lei7061", "votuporanga", "Portaria DNC nº 8, de 10 de março de 1992"],
+    [
+        "coari",
+        "dnc27",
+        "lei7061",
+        "votuporanga",
+        "Portaria DNC nº 8, de 10 de março de 1992",
+    ],
 )
 def test_the_text_fits_a_terminal(corpus: asked.Corpus, norm: str) -> None:
     found = corpus.provenance(norm)
@@ -104,14 +116,17 @@ def test_the_graph(lawtool: Run) -> None:
     drawn = lawtool("provenance", "coari", "--format", "mermaid").stdout
     assert '-->|"copy, 77%"|' in drawn
     assert '-->|"revoked 2008-11-24"|' in drawn
-    root = ElementTree.fromstring(lawtool("provenance", "coari", "--format", "svg").stdout)
+    root = ElementTree.fromstring(
+        lawtool("provenance", "coari", "--format", "svg").stdout
+    )
     assert {node.text for node in root.findall(".//{*}title")} >= {
         "Portaria DNC 27/1996",
         "Resolução ANP 5/2008",
     }
 
 
-# Chains ----------------------------------------------------------------------------------------------------
+# Chains
+# ----------------------------------------------------------------------------------------------------
 
 
 def base(copies: list[tuple[str, str, float]], days: dict[str, str | None]) -> Database:
@@ -122,7 +137,9 @@ def base(copies: list[tuple[str, str, float]], days: dict[str, str | None]) -> D
         "CREATE TABLE relacoes (tipo, metodo, origem, destino, pontuacao, evidencia)"
     )
     connection.executemany("INSERT INTO normas VALUES (?, ?, NULL)", days.items())
-    rows = [("copia", "detected", a, b, score, "copy; because") for a, b, score in copies]
+    rows = [
+        ("copia", "detected", a, b, score, "copy; because") for a, b, score in copies
+    ]
     connection.executemany("INSERT INTO relacoes VALUES (?, ?, ?, ?, ?, ?)", rows)
     return Database(connection)
 
@@ -164,7 +181,8 @@ def test_a_chain(
     assert [one.a + one.b for one in rest] == others
 
 
-# A law and what was copied from it -------------------------------------------------------------------------
+# A law and what was copied from it
+# -------------------------------------------------------------------------
 
 MODEL = [
     f"O posto de número {n} terá {n} extintores junto à porta, sob guarda de pessoa treinada para isso."
@@ -198,7 +216,9 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[asked.Corpus]:
         yield corpus
 
 
-def test_of_a_source_revoked_in_part_only_that_part_is_stale(small: asked.Corpus) -> None:
+def test_of_a_source_revoked_in_part_only_that_part_is_stale(
+    small: asked.Corpus,
+) -> None:
     [step] = small.provenance("coari-lei-20-1995").steps
     assert [path for path, _ in step.stale] == ["art2"]
     assert step.source.status == "partially_revoked"

@@ -20,7 +20,10 @@ from lawtool.repair.offsets import Edits
 
 
 def rows(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (GOLD / name).read_text(encoding="utf-8").splitlines()]
+    return [
+        json.loads(line)
+        for line in (GOLD / name).read_text(encoding="utf-8").splitlines()
+    ]
 
 
 def shown(quantity: Quantity) -> tuple[object, ...]:
@@ -77,7 +80,9 @@ def test_what_numbers_something_else_is_no_quantity(text: str) -> None:
 
 
 def test_a_bound_may_stand_in_the_words_that_introduce_a_list() -> None:
-    (quantity,) = find_quantities("total de 8kg;", lead="nas seguintes quantidades mínimas:")
+    (quantity,) = find_quantities(
+        "total de 8kg;", lead="nas seguintes quantidades mínimas:"
+    )
     assert quantity.comparator == "min"
     (quantity,) = find_quantities("2 extintores;", lead="até 40 botijões ou 520 kg:")
     assert quantity.comparator == "eq"
@@ -85,7 +90,11 @@ def test_a_bound_may_stand_in_the_words_that_introduce_a_list() -> None:
 
 def test_words_that_say_another_number_are_told_and_the_digits_count() -> None:
     (quantity,) = find_quantities("multa de 0,5% (oito por cento)")
-    assert (quantity.value, quantity.words_value, quantity.words_agree) == (0.5, 8.0, False)
+    assert (quantity.value, quantity.words_value, quantity.words_agree) == (
+        0.5,
+        8.0,
+        False,
+    )
 
 
 def test_a_month_is_not_converted_and_a_percentage_is() -> None:
@@ -104,7 +113,9 @@ def test_spans_hold_the_text_and_nothing_raises(text: str) -> None:
 
 
 def placed() -> dict[tuple[str, str], list[PlacedQuantity]]:
-    """Quantities of the bundled corpus by norm and path, with their places in the source checked."""
+    """Quantities of the bundled corpus by norm and path, with their places in the source
+    checked.
+    """
     found: dict[tuple[str, str], list[PlacedQuantity]] = defaultdict(list)
     for path in sorted((CORPUS / "texts").iterdir()):
         source = sources.read_source(path)
@@ -117,14 +128,18 @@ def placed() -> dict[tuple[str, str], list[PlacedQuantity]]:
 
 
 def test_the_annotated_quantities_of_the_bundled_corpus_are_read() -> None:
-    """Rules were written with half of these rows in sight; the other half gave 0.949, 0.979 and 0.986."""
+    """Rules were written with half of these rows in sight; the other half gave 0.949, 0.979
+    and 0.986.
+    """
     found, score, fields = placed(), Counter[str](), Counter[str]()
     for row in rows("quantities.jsonl"):
         if row["optional"]:
             continue
         score["gold"] += 1
         quantities = found[row["norm"], row["path"]]
-        quantity = next((other for other in quantities if other.text == row["text"]), None)
+        quantity = next(
+            (other for other in quantities if other.text == row["text"]), None
+        )
         if quantity is None:
             continue
         quantities.remove(quantity)
@@ -143,7 +158,9 @@ def test_the_annotated_quantities_of_the_bundled_corpus_are_read() -> None:
 def test_the_tables_of_distances_are_rebuilt_and_nothing_in_them_is_guessed() -> None:
     classes = ["I", "II", "III", "IV", "V", "VI"]
     gold = {
-        (row["norm"], row["row"], classes.index(row["storage_class"]) + 1): row["value_m"]
+        (row["norm"], row["row"], classes.index(row["storage_class"]) + 1): row[
+            "value_m"
+        ]
         if row["legible"]
         else None
         for row in rows("distance_table.jsonl")
@@ -160,7 +177,12 @@ def test_the_tables_of_distances_are_rebuilt_and_nothing_in_them_is_guessed() ->
 
 
 def test_numbers_of_a_row_that_lost_some_are_given_to_no_column() -> None:
-    lines = ["I II III IV", "Escolas. 1,5 3,0 5,0 6,0", "Igrejas. 2,0 3,0", "Vias. 1,0 2,0 3,0 4,0"]
+    lines = [
+        "I II III IV",
+        "Escolas. 1,5 3,0 5,0 6,0",
+        "Igrejas. 2,0 3,0",
+        "Vias. 1,0 2,0 3,0 4,0",
+    ]
     texts = [(cell.row, cell.text) for cell in read_cells(lines)]
     assert [text for row, text in texts if row == 2] == ["", "", "", ""]
     assert [text for row, text in texts if row == 3] == ["1,0", "2,0", "3,0", "4,0"]

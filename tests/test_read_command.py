@@ -14,14 +14,18 @@ INTAKE = Path(__file__).parent / "intake"
 
 
 def run(*arguments: str, stdin: bytes | None = None) -> tuple[int, str, str]:
-    result = CliRunner().invoke(cli, ["read", *arguments], input=stdin, standalone_mode=False)
+    result = CliRunner().invoke(
+        cli, ["read", *arguments], input=stdin, standalone_mode=False
+    )
     error = result.exception
     if error is not None and not isinstance(error, SystemExit):
         return getattr(error, "exit_code", 1), result.stdout, str(error)
     return result.exit_code, result.stdout, result.stderr
 
 
-@pytest.mark.parametrize("name", ["lei.md", "heads-hyphens.pdf", "everything.docx", "lei.xml"])
+@pytest.mark.parametrize(
+    "name", ["lei.md", "heads-hyphens.pdf", "everything.docx", "lei.xml"]
+)
 def test_a_file_of_any_format_is_shown_as_a_tree(name: str) -> None:
     code, out, _ = run(str(INTAKE / name))
     assert code == 0
@@ -30,7 +34,9 @@ def test_a_file_of_any_format_is_shown_as_a_tree(name: str) -> None:
 
 
 def test_standard_input_and_json_lines() -> None:
-    code, out, _ = run("-", "--format", "jsonl", stdin="LEI Nº 1\nArt. 1º Fica.\n".encode())
+    code, out, _ = run(
+        "-", "--format", "jsonl", stdin="LEI Nº 1\nArt. 1º Fica.\n".encode()
+    )
     assert code == 0
     nodes = [json.loads(line) for line in out.splitlines()]
     assert [node["path"] for node in nodes] == ["epigrafe", "art1"]

@@ -1,4 +1,6 @@
-"""Every format that people bring: what a reader must give, what it must leave out, what it must refuse."""
+"""Every format that people bring: what a reader must give, what it must leave out, what it
+must refuse.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def codes(source: Source) -> list[str]:
         (b"{\\rtf1", "a.doc", "RTF"),
     ],
 )
-def test_bytes_say_the_format_before_the_name(data: bytes, name: str, expected: str) -> None:
+def test_bytes_say_the_format_before_the_name(
+    data: bytes, name: str, expected: str
+) -> None:
     assert recognise_format(data, name).name == expected
 
 
@@ -146,7 +150,10 @@ def test_lexml() -> None:
 
 def test_json() -> None:
     source = read("dump.json")
-    assert [norma.slug for norma in parse_source(source).normas] == ["lei-214-1998", "lei-215-1998"]
+    assert [norma.slug for norma in parse_source(source).normas] == [
+        "lei-214-1998",
+        "lei-215-1998",
+    ]
     assert codes(source) == ["record-without-text", "json-field"]
     assert source.problems[0].message == "record 3 has no text"
 
@@ -155,9 +162,18 @@ def test_json() -> None:
 def test_pages(name: str) -> None:
     document = parse_source(read(name))
     words = " ".join(node.text for norma in document.normas for node in norma.nodes)
-    for foreign in ("Início", "Entrar", "Imprimir", "Compartilhar", "PUBLICIDADE", "substitui"):
+    for foreign in (
+        "Início",
+        "Entrar",
+        "Imprimir",
+        "Compartilhar",
+        "PUBLICIDADE",
+        "substitui",
+    ):
         assert foreign not in words
-    assert "Art. 1º" in [node.label for norma in document.normas for node in norma.nodes]
+    assert "Art. 1º" in [
+        node.label for norma in document.normas for node in norma.nodes
+    ]
 
 
 def test_a_menu_is_kept_where_nothing_else_is_there() -> None:
@@ -176,7 +192,9 @@ def test_pdf_with_running_heads_and_hyphens() -> None:
 
 
 def test_pdf_that_only_its_owner_may_change() -> None:
-    assert read("encrypted-no-password-needed.pdf").text == read("heads-hyphens.pdf").text
+    assert (
+        read("encrypted-no-password-needed.pdf").text == read("heads-hyphens.pdf").text
+    )
 
 
 def test_pdf_with_accents_ligatures_and_raised_letters() -> None:
@@ -210,7 +228,11 @@ SENTENCE = "Art. 1º A redação será única: § 2º do capítulo três, órgã
 @pytest.mark.parametrize(
     ("data", "encoding", "code"),
     [
-        (SENTENCE.encode().decode("cp1252", "replace").encode(), "utf-8", "double-encoding"),
+        (
+            SENTENCE.encode().decode("cp1252", "replace").encode(),
+            "utf-8",
+            "double-encoding",
+        ),
         (SENTENCE.encode("mac_roman"), "mac_roman", "old-encoding"),
         (SENTENCE.encode("cp850"), "cp850", "old-encoding"),
         (SENTENCE.encode("cp1252"), "cp1252", None),
@@ -295,7 +317,9 @@ def test_frames_are_pages() -> None:
 def test_a_reading_of_other_bytes_is_refused(tmp_path: Path) -> None:
     for name in ("scan-no-text.pdf", "scan-no-text.pdf.ocr.json.gz"):
         (tmp_path / name).write_bytes((SCANS / name).read_bytes())
-    (tmp_path / "scan-no-text.pdf").write_bytes((SCANS / "scan-rotate-key.pdf").read_bytes())
+    (tmp_path / "scan-no-text.pdf").write_bytes(
+        (SCANS / "scan-rotate-key.pdf").read_bytes()
+    )
     with pytest.raises(UnreadableSource, match="is not the file"):
         sources.read_source(tmp_path / "scan-no-text.pdf")
 
@@ -303,8 +327,12 @@ def test_a_reading_of_other_bytes_is_refused(tmp_path: Path) -> None:
 def test_a_reading_comes_back_as_written(tmp_path: Path) -> None:
     scan = tmp_path / "a.png"
     line = RecordedLine(text="Art. 1º Fica.", box=(1, 2, 30, 40), score=0.9)
-    page = RecordedPage(number=1, width=100, height=100, dpi=200, turn=90, lines=(line,))
-    reading = RecordedReading(sha256=hashlib.sha256(b"x").hexdigest(), engine="none", pages=(page,))
+    page = RecordedPage(
+        number=1, width=100, height=100, dpi=200, turn=90, lines=(line,)
+    )
+    reading = RecordedReading(
+        sha256=hashlib.sha256(b"x").hexdigest(), engine="none", pages=(page,)
+    )
     first = write_reading(scan, reading).read_bytes()
     assert load_reading(scan, b"x") == reading
     with pytest.raises(FileExistsError):

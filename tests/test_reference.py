@@ -31,8 +31,12 @@ def test_csl_and_bibtex_tell_what_is_known_and_nothing_else(corpus: Corpus) -> N
 
 def test_json_ld_claims_force_only_where_it_is_known(corpus: Corpus) -> None:
     norma = corpus.norma("dnc27")
-    assert json_ld(norma, status="revoked")["legislationLegalForce"].endswith("/NotInForce")
-    assert "legislationLegalForce" not in json_ld(norma, status="in_force_unless_revoked")
+    assert json_ld(norma, status="revoked")["legislationLegalForce"].endswith(
+        "/NotInForce"
+    )
+    assert "legislationLegalForce" not in json_ld(
+        norma, status="in_force_unless_revoked"
+    )
 
 
 def test_export_writes_each_format(lawtool: Run) -> None:

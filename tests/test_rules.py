@@ -21,9 +21,11 @@ def _substitution(rule: Rule, text: str) -> str:
 
 
 def _repair(rule: Rule, text: str) -> str:
-    """The text as this rule of `ocr.toml` leaves it, in a scan; for a rule that only suggests, as suggested.
+    """The text as this rule of `ocr.toml` leaves it, in a scan; for a rule that only suggests, as
+    suggested.
 
-    The text is cut into sibling nodes at `|` where the rule looks at siblings; `document` is more text.
+    The text is cut into sibling nodes at `|` where the rule looks at siblings; `document` is more
+    text.
     """
     evidence = f"\n{rule.data.get('document', '')}\n"
     parts = text.split("|") if rule.id == "numeral-in-list" else [text]
@@ -31,12 +33,16 @@ def _repair(rule: Rule, text: str) -> str:
     for number, part in enumerate(parts):
         piece = Span(start=len(raw), end=len(raw) + len(part))
         nodes.append(
-            Dispositivo(path=f"art1_cpt_inc{number}", kind=Kind.INCISO, text="", pieces=(piece,))
+            Dispositivo(
+                path=f"art1_cpt_inc{number}", kind=Kind.INCISO, text="", pieces=(piece,)
+            )
         )
         raw += part + "|"
     raw = raw[:-1]
     source = Source(slug="example", text=raw + evidence)
-    rows = [row for row in repair(source, nodes, noise=1.0) if row.rule == f"ocr/{rule.id}"]
+    rows = [
+        row for row in repair(source, nodes, noise=1.0) if row.rule == f"ocr/{rule.id}"
+    ]
     shown = [row for row in rows if row.applies or rule.data.get("suggest")]
     for row in reversed(shown):
         raw = raw[: row.span.start] + row.after + raw[row.span.end :]
@@ -44,7 +50,9 @@ def _repair(rule: Rule, text: str) -> str:
 
 
 CHECKERS: dict[str, Callable[[Rule, str], object]] = {"ocr": _repair}
-"""How to carry out the rules of a file, where they are not plain substitutions: `(rule, before) -> after`."""
+"""How to carry out the rules of a file, where they are not plain substitutions: `(rule,
+before) -> after`.
+"""
 
 
 def _files() -> list[str]:
@@ -80,7 +88,9 @@ def test_examples_and_counter_examples_hold(
         assert check(rule, text) == text
 
 
-def test_a_rule_without_counter_example_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_without_counter_example_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rule = {
         "id": "bare",
         "why": "because",

@@ -46,7 +46,8 @@ HOSTILE = [
 ]
 
 
-# Words ----------------------------------------------------------------------------------------------------
+# Words
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -125,10 +126,13 @@ def test_every_token_is_where_it_says_and_its_key_is_plain(text: str) -> None:
         assert not set(token.key) & set(" \"'*():^-=")
 
 
-# Questions ------------------------------------------------------------------------------------------------
+# Questions
+# ------------------------------------------------------------------------------------------------
 
 
-def test_an_expression_is_one_concept_with_its_synonyms_and_its_words_count_less() -> None:
+def test_an_expression_is_one_concept_with_its_synonyms_and_its_words_count_less() -> (
+    None
+):
     question = read_question("gás de cozinha no posto")
     first, *others = question.concepts
     assert first.word == "gás cozinha"
@@ -164,7 +168,10 @@ def test_a_question_may_ask_for_a_definition(text: str, wanted: bool) -> None:
     ],
 )
 def test_operators(
-    text: str, phrases: tuple[str, ...], excluded: set[str], excluded_phrases: tuple[str, ...]
+    text: str,
+    phrases: tuple[str, ...],
+    excluded: set[str],
+    excluded_phrases: tuple[str, ...],
 ) -> None:
     question = read_question(text)
     assert question.phrases == phrases
@@ -203,7 +210,11 @@ def test_a_text_without_words_asks_nothing(text: str) -> None:
 
 
 def test_a_question_of_small_words_only_asks_for_these() -> None:
-    assert [concept.word for concept in read_question("o que é").concepts] == ["o", "que", "é"]
+    assert [concept.word for concept in read_question("o que é").concepts] == [
+        "o",
+        "que",
+        "é",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +236,8 @@ def test_synonyms_are_groups_of_different_expressions() -> None:
         assert len(set(families)) == len(families), group
 
 
-# Snippets -------------------------------------------------------------------------------------------------
+# Snippets
+# -------------------------------------------------------------------------------------------------
 
 
 def test_a_snippet_shows_the_place_with_most_matches() -> None:
@@ -244,14 +256,17 @@ def test_a_snippet_is_a_piece_of_the_text(text: str, keys: set[str]) -> None:
     assert plain.strip() in " ".join(text.split())
 
 
-# Ranking --------------------------------------------------------------------------------------------------
+# Ranking
+# --------------------------------------------------------------------------------------------------
 
 
 def found(corpus: asked.Corpus, query: str, **options: Any) -> list[tuple[str, str]]:
     return [(hit.norm, hit.path) for hit in corpus.search(query, **options)]
 
 
-def test_the_annotated_questions_are_answered(corpus: asked.Corpus, tmp_path: Path) -> None:
+def test_the_annotated_questions_are_answered(
+    corpus: asked.Corpus, tmp_path: Path
+) -> None:
     gold = GOLD / "queries.jsonl"
     lines = []
     for question in map(json.loads, gold.read_text(encoding="utf-8").splitlines()):
@@ -261,7 +276,9 @@ def test_the_annotated_questions_are_answered(corpus: asked.Corpus, tmp_path: Pa
         ]
         lines.append(json.dumps({"id": question["id"], "hits": hits}))
     (tmp_path / "found.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    (ndcg,) = figures(r"nDCG@10 ([\d.]+)", score("score_retrieval", gold, tmp_path / "found.jsonl"))
+    (ndcg,) = figures(
+        r"nDCG@10 ([\d.]+)", score("score_retrieval", gold, tmp_path / "found.jsonl")
+    )
     assert ndcg >= 0.82
 
 
@@ -327,7 +344,8 @@ def _known(database: Path) -> None:
     _BUILT[:] = [database]
 
 
-# Filters --------------------------------------------------------------------------------------------------
+# Filters
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -354,7 +372,10 @@ def test_only_what_was_in_force(corpus: asked.Corpus) -> None:
         {
             norm
             for norm, _ in found(
-                corpus, "armazenamento de recipientes", limit=200, in_force_on=date(year, 1, 1)
+                corpus,
+                "armazenamento de recipientes",
+                limit=200,
+                in_force_on=date(year, 1, 1),
             )
         }
         for year in (1998, 2020)
@@ -368,19 +389,28 @@ def test_an_unknown_norm_is_an_error(corpus: asked.Corpus) -> None:
         corpus.search("gás", norm="cori")
 
 
-# Words that are not there ---------------------------------------------------------------------------------
+# Words that are not there
+# ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("word", "meant"),
-    [("empilhamemto", "empilhamento"), ("licensa", "licença"), ("extimtores", "extintores")],
+    [
+        ("empilhamemto", "empilhamento"),
+        ("licensa", "licença"),
+        ("extimtores", "extintores"),
+    ],
 )
-def test_a_misread_word_finds_the_word(corpus: asked.Corpus, word: str, meant: str) -> None:
+def test_a_misread_word_finds_the_word(
+    corpus: asked.Corpus, word: str, meant: str
+) -> None:
     vocabulary = SearchTables(corpus.connection).vocabulary()
     assert find_near(word_key(word), vocabulary)[0].word == meant
     result = corpus.find_text(word)
     assert meant in result.instead[word]
-    assert any(word_key(meant) in map(word_key, hit.text.split()) for hit in result.hits)
+    assert any(
+        word_key(meant) in map(word_key, hit.text.split()) for hit in result.hits
+    )
 
 
 @pytest.mark.parametrize("word", ["", "ab", "123456", "xyzqwkj", "é" * 50, 'a"b*c'])
@@ -394,7 +424,8 @@ def test_no_hit_comes_with_words_that_may_have_been_meant(corpus: asked.Corpus) 
     assert any(word.startswith("fiscaliza") for word in result.suggestions)
 
 
-# Meaning --------------------------------------------------------------------------------------------------
+# Meaning
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -419,12 +450,16 @@ def model(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_vectors_find_what_no_word_finds(model: None, tmp_path: Path) -> None:
     build(CORPUS, tmp_path / "lawtool.db", vectors=True)
     with asked.open(tmp_path / "lawtool.db") as corpus:
-        assert ("coari-lei-340-1999", "art8_par3") in found(corpus, "banho quente", limit=5)
+        assert ("coari-lei-340-1999", "art8_par3") in found(
+            corpus, "banho quente", limit=5
+        )
 
 
 def test_without_vectors_the_words_decide(model: None, database: Path) -> None:
     with asked.open(database) as corpus:
-        assert corpus.connection.execute("SELECT count(*) FROM busca_vetores").fetchone() == (0,)
+        assert corpus.connection.execute(
+            "SELECT count(*) FROM busca_vetores"
+        ).fetchone() == (0,)
         assert corpus.search("sauna")
 
 
@@ -449,7 +484,8 @@ def test_vectors_are_made_unasked_for_small_corpora_only(
     assert semantic.wanted(asked, provisions) is wanted
 
 
-# The index and the command --------------------------------------------------------------------------------
+# The index and the command
+# --------------------------------------------------------------------------------
 
 
 def test_vectors_that_cannot_be_made_are_refused_at_once(
@@ -482,14 +518,20 @@ def test_the_columns_know_articles_subtrees_and_summaries() -> None:
                 {
                     "id": f"{norm}_{path}",
                     "pai": above and f"{norm}_{above}",
-                    "tipo": "inciso" if above else "ementa" if path == "ementa" else "artigo",
+                    "tipo": "inciso"
+                    if above
+                    else "ementa"
+                    if path == "ementa"
+                    else "artigo",
                     "texto": "um dois",
                 }
                 for path, above in kinds.items()
             ],
         )
     columns = {
-        row["nome"]: array("iBH"[{"tipo": 1, "tamanho": 2}.get(row["nome"], 0)], row["valores"])
+        row["nome"]: array(
+            "iBH"[{"tipo": 1, "tamanho": 2}.get(row["nome"], 0)], row["valores"]
+        )
         for row in index.columns()
     }
     assert list(columns["unidade"]) == [0, 1, 1, 3, 4, 5, 5, 7]
@@ -503,12 +545,16 @@ def test_every_provision_is_in_the_index(corpus: asked.Corpus) -> None:
     tables = SearchTables(corpus.connection)
     (total,) = corpus.connection.execute("SELECT count(*) FROM dispositivos").fetchone()
     assert len(tables.column("norma")) == 4 * total
-    (last,) = corpus.connection.execute("SELECT max(ordem) FROM dispositivos").fetchone()
+    (last,) = corpus.connection.execute(
+        "SELECT max(ordem) FROM dispositivos"
+    ).fetchone()
     assert last == total - 1
 
 
 def test_a_word_may_be_excluded(corpus: asked.Corpus) -> None:
-    assert any("cilindro" in hit.text.lower() for hit in corpus.search("recipiente cilindro"))
+    assert any(
+        "cilindro" in hit.text.lower() for hit in corpus.search("recipiente cilindro")
+    )
     hits = corpus.search("recipiente -cilindro", limit=200)
     assert hits
     assert not any("cilindro" in hit.text.lower() for hit in hits)
@@ -516,7 +562,10 @@ def test_a_word_may_be_excluded(corpus: asked.Corpus) -> None:
 
 def test_pages_follow_each_other(corpus: asked.Corpus) -> None:
     whole = corpus.find_text("armazenamento de gás", limit=30)
-    pages = [corpus.find_text("armazenamento de gás", limit=10, offset=at) for at in (0, 10, 20)]
+    pages = [
+        corpus.find_text("armazenamento de gás", limit=10, offset=at)
+        for at in (0, 10, 20)
+    ]
     assert [hit for page in pages for hit in page.hits] == list(whole.hits)
     assert {page.total for page in pages} == {whole.total}
     assert whole.total >= 30
@@ -536,9 +585,18 @@ def test_the_command_says_what_it_searched_for_instead(lawtool: Run) -> None:
 
 def test_the_command_filters(lawtool: Run) -> None:
     done = lawtool(
-        "search", "gás", "--uf", "AM", "--in-force-on", "2005-01-01", "--format", "jsonl"
+        "search",
+        "gás",
+        "--uf",
+        "AM",
+        "--in-force-on",
+        "2005-01-01",
+        "--format",
+        "jsonl",
     )
-    assert {json.loads(line)["norm"] for line in done.stdout.splitlines()} == {"coari-lei-340-1999"}
+    assert {json.loads(line)["norm"] for line in done.stdout.splitlines()} == {
+        "coari-lei-340-1999"
+    }
 
 
 def test_the_command_finds_nothing(lawtool: Run) -> None:

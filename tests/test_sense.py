@@ -1,4 +1,6 @@
-"""Changes of sense: what turns a provision is flagged with its words, what says the same otherwise is not."""
+"""Changes of sense: what turns a provision is flagged with its words, what says the same
+otherwise is not.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +41,22 @@ def _flags(left: str, right: str) -> list[str]:
         ("O dono deverá cercar o lote.", "O dono poderá cercar o lote.", "modality"),
         ("O dono cercará o lote.", "O dono poderá cercar o lote.", "modality"),
         ("É vedada a venda de fogos.", "É permitida a venda de fogos.", "prohibition"),
-        ("A taxa não será devolvida ao dono.", "A taxa será devolvida ao dono.", "negation"),
+        (
+            "A taxa não será devolvida ao dono.",
+            "A taxa será devolvida ao dono.",
+            "negation",
+        ),
         ("Área igual ou superior a 20 m.", "Área superior a 20 m.", "bound"),
-        ("Funcionará aos sábados, salvo em feriado.", "Funcionará aos sábados.", "exception"),
-        ("Aos sábados, inclusive os feriados.", "Aos sábados, exclusive os feriados.", "exception"),
+        (
+            "Funcionará aos sábados, salvo em feriado.",
+            "Funcionará aos sábados.",
+            "exception",
+        ),
+        (
+            "Aos sábados, inclusive os feriados.",
+            "Aos sábados, exclusive os feriados.",
+            "exception",
+        ),
         (
             "Será multado o dono do lote, se houver dolo.",
             "Será multado o dono do lote.",
@@ -50,9 +64,21 @@ def _flags(left: str, right: str) -> list[str]:
         ),
         ("A alíquota é de 0,5% do valor.", "A alíquota é de 0,5‰ do valor.", "number"),
         ("Caberá recurso em dez dias.", "Caberá recurso em vinte dias.", "date"),
-        ("A pena será multa ou apreensão.", "A pena será multa e apreensão.", "conjunction"),
-        ("Será notificado o locador da casa.", "Será notificado o locatário da casa.", "body"),
-        ("Os lotes que forem doados à escola.", "Os lotes que foram doados à escola.", "tense"),
+        (
+            "A pena será multa ou apreensão.",
+            "A pena será multa e apreensão.",
+            "conjunction",
+        ),
+        (
+            "Será notificado o locador da casa.",
+            "Será notificado o locatário da casa.",
+            "body",
+        ),
+        (
+            "Os lotes que forem doados à escola.",
+            "Os lotes que foram doados à escola.",
+            "tense",
+        ),
     ],
 )
 def test_what_turns_the_sense(left: str, right: str, kind: str) -> None:
@@ -66,11 +92,17 @@ def test_what_turns_the_sense(left: str, right: str, kind: str) -> None:
         ("O dono deverá cercar o lote.", "O dono fica obrigado a cercar o lote."),
         ("O dono não poderá vender o lote.", "O dono fica impedido de vender o lote."),
         ("As pharmacias affixarão o aviso.", "As farmácias afixarão o aviso."),
-        ("Em 30 (trinta) dias pagará a taxa.", "No prazo de trinta dias pagará a taxa."),
+        (
+            "Em 30 (trinta) dias pagará a taxa.",
+            "No prazo de trinta dias pagará a taxa.",
+        ),
         ("A comissão julgará os pedidos.", "Os pedidos serão julgados pela comissão."),
         ("Salvo em dia de chuva, funcionará.", "Exceto em dia de chuva, funcionará."),
         ("Terá no mínimo 3 m de altura.", "Terá altura não inferior a três metros."),
-        ("Nos termos desta Lei serão pagos.", "De acordo com a presente Lei serão pagos."),
+        (
+            "Nos termos desta Lei serão pagos.",
+            "De acordo com a presente Lei serão pagos.",
+        ),
     ],
 )
 def test_what_is_a_matter_of_style(left: str, right: str) -> None:

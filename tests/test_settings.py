@@ -1,4 +1,6 @@
-"""What people write beside the texts: settings and decisions, right, wrong, and about texts that moved."""
+"""What people write beside the texts: settings and decisions, right, wrong, and about texts
+that moved.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +32,21 @@ EVENT = '[[event]]\nnorm = "a"\nkind = "revoke"\n'
         ('aliases = ["x"]', 1, "aliases"),
         ('[aliases]\nobras = "lei-1"\nposturas = 4', 1, "Expected `str`, got `int`"),
         ('[aliases]\nobras = ""', 1, "empty"),
-        ('[[source]]\nfile = "a.txt"\n[[source]]\norigen = "x"\nfile = "b.txt"', 4, "origen"),
+        (
+            '[[source]]\nfile = "a.txt"\n[[source]]\norigen = "x"\nfile = "b.txt"',
+            4,
+            "origen",
+        ),
         ('[[source]]\norigin = "x"', 1, "file"),
         ('licence = "x"\ncolected = 2020-01-01', 2, "colected"),
         ("collected = 5", 1, "collected"),
         (f'{EVENT}evidence = " "', 4, "empty"),
         (EVENT, 1, "evidence"),
-        ('[[event]]\nnorm = "a"\nkind = "revok"\nevidence = "x"', 3, "expected one of sign"),
+        (
+            '[[event]]\nnorm = "a"\nkind = "revok"\nevidence = "x"',
+            3,
+            "expected one of sign",
+        ),
         (f'{EVENT}evidence = "x"\ndate = "2001-13-01"', 5, "date"),
     ],
 )
@@ -61,7 +71,9 @@ def test_a_byte_order_mark_and_a_missing_file_are_no_fault(tmp_path: Path) -> No
 
 def test_an_alias_with_capitals_and_accents_resolves(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LAW, encoding="utf-8")
-    (tmp_path / "corpus.toml").write_text('[aliases]\n"Código de Obras" = "lei-12-1990"\n')
+    (tmp_path / "corpus.toml").write_text(
+        '[aliases]\n"Código de Obras" = "lei-12-1990"\n'
+    )
     build(tmp_path, tmp_path / "out.db")
     with asked.open(tmp_path / "out.db") as corpus:
         assert corpus.resolve("Código de Obras") == "lei-12-1990"
@@ -171,5 +183,7 @@ def test_a_pipe_is_no_corpus_and_a_text_no_target(tmp_path: Path) -> None:
 
 def test_names_that_differ_in_bytes_that_are_no_text_are_two(tmp_path: Path) -> None:
     for number, name in enumerate((b"lei-\xe7.txt", b"lei-\xe8.txt")):
-        (tmp_path / os.fsdecode(name)).write_text(f"{LAW}Art. 2º {number}.", encoding="utf-8")
+        (tmp_path / os.fsdecode(name)).write_text(
+            f"{LAW}Art. 2º {number}.", encoding="utf-8"
+        )
     assert build(tmp_path, tmp_path / "out.db").norms == 2

@@ -1,4 +1,6 @@
-"""The pages: what they show, that they show it to everyone, and that nothing a client or a text says can hurt."""
+"""The pages: what they show, that they show it to everyone, and that nothing a client or a
+text says can hurt.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,16 @@ def soup(client: Client, path: str) -> BeautifulSoup:
     return BeautifulSoup(answer.text, "html.parser")
 
 
-# Every page ---------------------------------------------------------------------------------------------------------
+# Every page
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", ["pt", "en"])
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_for_everyone(client: Client, path: str, lang: str) -> None:
-    """Landmarks, one heading, labels, unique anchors, a language, nothing inline that the policy forbids."""
+    """Landmarks, one heading, labels, unique anchors, a language, nothing inline that the
+    policy forbids.
+    """
     page = soup(client, f"{path}{'&' if '?' in path else '?'}lang={lang}")
     assert page.html["lang"] == {"pt": "pt-BR", "en": "en"}[lang]
     assert len(page.find_all("h1")) == 1
@@ -90,11 +95,20 @@ def test_links_within_the_site_lead_somewhere(client: Client) -> None:
         place, _, fragment = address.partition("#")
         answer = client.get(place)
         # The table of routes links to one route that takes POST only by words, to no such page.
-        assert answer.status_code in (200, 302), (address, seen[address], answer.status_code)
+        assert answer.status_code in (200, 302), (
+            address,
+            seen[address],
+            answer.status_code,
+        )
         if fragment:
             anchors.setdefault(
                 place,
-                {tag["id"] for tag in BeautifulSoup(answer.text, "html.parser").find_all(id=True)},
+                {
+                    tag["id"]
+                    for tag in BeautifulSoup(answer.text, "html.parser").find_all(
+                        id=True
+                    )
+                },
             )
             assert fragment in anchors[place], (address, seen[address])
 
@@ -114,13 +128,17 @@ def test_every_word_is_in_the_table() -> None:
     used = {
         key
         for one in places
-        for key in re.findall(r"\bt\('([a-z_]+\.[a-z_-]+)'[,)]", one.read_text(encoding="utf-8"))
+        for key in re.findall(
+            r"\bt\('([a-z_]+\.[a-z_-]+)'[,)]", one.read_text(encoding="utf-8")
+        )
     }
     code = [one for one in folder.iterdir() if one.name.endswith(".py")]
     used |= {
         key
         for one in code
-        for key in re.findall(r'\bsay\("([a-z_]+\.[a-z_-]+)"[,)]', one.read_text(encoding="utf-8"))
+        for key in re.findall(
+            r'\bsay\("([a-z_]+\.[a-z_-]+)"[,)]', one.read_text(encoding="utf-8")
+        )
     }
     assert len(used) > 150
     assert not used - set(table)
@@ -138,10 +156,14 @@ PAIRS += [(tone, f"{tone}-bg") for tone in ("good", "bad", "part", "open")]
 @pytest.mark.parametrize("scheme", [0, 1])
 def test_contrast(scheme: int) -> None:
     """WCAG 2.2 AA: 4.5 to 1 for text, in the light and in the dark."""
-    css = (resources.files("lawtool.site") / "static" / "site.css").read_text(encoding="utf-8")
+    css = (resources.files("lawtool.site") / "static" / "site.css").read_text(
+        encoding="utf-8"
+    )
     colours = dict(
         COLOURS.findall(
-            css.split("@media (prefers-color-scheme: dark)")[scheme].split("*, *::before")[0]
+            css.split("@media (prefers-color-scheme: dark)")[scheme].split(
+                "*, *::before"
+            )[0]
         )
     )
     for ink, ground in PAIRS:
@@ -154,15 +176,19 @@ def contrast(one: str, other: str) -> float:
 
 
 def luminance(colour: str) -> float:
-    digits = colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    digits = (
+        colour[1:] if len(colour) == 7 else "".join(2 * digit for digit in colour[1:])
+    )
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in parts
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-# The text -----------------------------------------------------------------------------------------------------------
+# The text
+# -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_text_of_a_norm_is_whole(client: Client, database: Path) -> None:
@@ -176,7 +202,9 @@ def test_the_text_of_a_norm_is_whole(client: Client, database: Path) -> None:
                 place = page.find(id=node.path)
                 assert place is not None, (norma.slug, node.path)
                 if not node.rows:
-                    assert " ".join(node.text.split()) in " ".join(place.get_text().split()), (
+                    assert " ".join(node.text.split()) in " ".join(
+                        place.get_text().split()
+                    ), (
                         norma.slug,
                         node.path,
                     )
@@ -198,9 +226,9 @@ def test_repairs_show_what_is_printed(client: Client, database: Path) -> None:
 def test_citations_are_links(client: Client) -> None:
     page = soup(client, "/norma/votuporanga")
     links = {one.get_text(" ", strip=True): one["href"] for one in page.select("a.cit")}
-    assert any(address.startswith("/norma/dnc-portaria-27-1996") for address in links.values()), (
-        links
-    )
+    assert any(
+        address.startswith("/norma/dnc-portaria-27-1996") for address in links.values()
+    ), links
 
 
 def test_a_revoked_norm_says_so_and_by_whom(client: Client) -> None:
@@ -222,7 +250,9 @@ def test_a_provision_knows_its_neighbours(client: Client) -> None:
     page = soup(client, "/norma/coari/art2")
     assert page.find("a", rel="prev")["href"] == "/norma/coari-lei-340-1999/art1"
     assert page.find("a", rel="next")["href"] == "/norma/coari-lei-340-1999/art3"
-    assert "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2" in page.get_text()
+    assert (
+        "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2" in page.get_text()
+    )
 
 
 @pytest.mark.parametrize("written", ["art. 15, I, b", "art15_cpt_inc1_ali2"])
@@ -240,13 +270,18 @@ def test_the_comparison_marks_what_differs(client: Client) -> None:
     assert page.select("del")
     assert page.select("ins")
     everything = soup(client, "/comparar/coari/dnc27?view=all")
-    assert len(everything.select("table.diff tbody tr")) > len(page.select("table.diff tbody tr"))
+    assert len(everything.select("table.diff tbody tr")) > len(
+        page.select("table.diff tbody tr")
+    )
 
 
 def test_the_picker_leads_to_the_comparison(client: Client) -> None:
     answer = client.get("/comparar?a=coari&b=dnc27")
     assert answer.status_code == 302
-    assert answer.headers["location"] == "/comparar/coari-lei-340-1999/dnc-portaria-27-1996"
+    assert (
+        answer.headers["location"]
+        == "/comparar/coari-lei-340-1999/dnc-portaria-27-1996"
+    )
 
 
 def test_the_drawing_and_its_table(client: Client) -> None:
@@ -262,7 +297,9 @@ def test_a_text_comes_back_with_its_citations(client: Client) -> None:
         ("post", {"data": {"text": text}}),
         ("get", {"params": {"text": text}}),
     ):
-        page = BeautifulSoup(client.ask(method, "/citacoes", **options).text, "html.parser")
+        page = BeautifulSoup(
+            client.ask(method, "/citacoes", **options).text, "html.parser"
+        )
         shown = page.select_one(".pasted")
         assert shown is not None
         assert shown.get_text() == text
@@ -311,7 +348,8 @@ def test_of_marks_that_overlap_the_first_stands() -> None:
     assert [(one.start, one.end) for one in disjoint(marks)] == [(0, 4), (7, 9)]
 
 
-# Hostile words ------------------------------------------------------------------------------------------------------
+# Hostile words
+# ------------------------------------------------------------------------------------------------------
 
 HOSTILE = (
     "<script>alert(1)</script>",
@@ -384,7 +422,9 @@ def test_hostile_words_do_no_harm(client: Client, word: str) -> None:
             assert "<img src=x" not in answer.text, place
             assert 'href="javascript' not in answer.text, place
             assert (
-                "49" not in answer.text or "7*7" not in word or "{{7*7}}" in unescape(answer.text)
+                "49" not in answer.text
+                or "7*7" not in word
+                or "{{7*7}}" in unescape(answer.text)
             ), place
 
 
@@ -421,7 +461,8 @@ def test_a_text_that_holds_html_is_only_text(tmp_path: Path) -> None:
         assert "<img src=x" not in answer.text, path
 
 
-# The server ---------------------------------------------------------------------------------------------------------
+# The server
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/", "/norma/coari", "/-/lawtool/v1/norms"])
@@ -431,12 +472,16 @@ def test_what_a_client_has_is_not_sent_again(client: Client, path: str) -> None:
     assert again.status_code == 304
     assert again.content == b""
     assert (
-        client.get(path, headers={"If-Modified-Since": first.headers["last-modified"]}).status_code
+        client.get(
+            path, headers={"If-Modified-Since": first.headers["last-modified"]}
+        ).status_code
         == 304
     )
     assert client.get(path, headers={"If-None-Match": '"other"'}).status_code == 200
     assert (
-        client.get(f"{path}?lang=en", headers={"If-None-Match": first.headers["etag"]}).status_code
+        client.get(
+            f"{path}?lang=en", headers={"If-None-Match": first.headers["etag"]}
+        ).status_code
         == 200
     )
 
@@ -464,7 +509,8 @@ def test_a_rebuild_is_seen(database: Path, tmp_path: Path) -> None:
     folder = tmp_path / "textos"
     folder.mkdir()
     (folder / "nova.txt").write_text(
-        "LEI Nº 77, DE 2 DE JANEIRO DE 2001.\n\nArt. 1º Fica criado o parque.\n", encoding="utf-8"
+        "LEI Nº 77, DE 2 DE JANEIRO DE 2001.\n\nArt. 1º Fica criado o parque.\n",
+        encoding="utf-8",
     )
     build(folder, place)
     assert client.get("/norma/coari").status_code == 404
@@ -486,7 +532,8 @@ def test_the_database_may_be_away_for_a_moment(database: Path, tmp_path: Path) -
 def test_under_a_path_of_a_proxy(database: Path) -> None:
     client = Client(database, base_url="leis")
     page = BeautifulSoup(
-        client.get("/leis/norma/coari").text or client.get("/norma/coari").text, "html.parser"
+        client.get("/leis/norma/coari").text or client.get("/norma/coari").text,
+        "html.parser",
     )
     addresses = [
         link["href"].removeprefix("http://localhost")
@@ -497,7 +544,8 @@ def test_under_a_path_of_a_proxy(database: Path) -> None:
     assert all(address.startswith("/leis/") for address in addresses), addresses[:5]
 
 
-# Datasette's own pages ----------------------------------------------------------------------------------------------
+# Datasette's own pages
+# ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -520,7 +568,9 @@ def test_long_cells_are_clipped(client: Client) -> None:
     assert shown.details.get_text().replace("…", "") == text
     assert cell("curto", "texto", "") is None
     assert '<a href="/norma/x">' in str(cell({"value": "x", "label": "X"}, "norma", ""))
-    assert "&lt;b&gt;" in str(cell({"value": "x_art1", "label": "<b>"}, "dispositivo", ""))
+    assert "&lt;b&gt;" in str(
+        cell({"value": "x_art1", "label": "<b>"}, "dispositivo", "")
+    )
 
 
 def test_ready_questions_have_a_form(client: Client) -> None:

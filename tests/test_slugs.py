@@ -23,7 +23,9 @@ TEXTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("cited", "preamble", "slug"), TEXTS, ids=[row[2] for row in TEXTS])
+@pytest.mark.parametrize(
+    ("cited", "preamble", "slug"), TEXTS, ids=[row[2] for row in TEXTS]
+)
 def test_a_norm_has_one_id_held_or_cited(cited: str, preamble: str, slug: str) -> None:
     title = cited.partition(", do ")[0].replace("Lei Federal", "Lei").upper()
     held = parse(f"{title}\n\n{preamble}, faz saber:\n\nArt. 1º Fica criado o fundo.\n")
@@ -55,7 +57,9 @@ def test_what_is_unknown_is_left_out(identity: NormaId, slug: str) -> None:
     st.integers(1822, 2100),
     st.sampled_from(["federal", "estadual", "municipal", "distrital", ""]),
 )
-def test_an_id_may_stand_in_an_address(species: str, number: str, year: int, level: str) -> None:
+def test_an_id_may_stand_in_an_address(
+    species: str, number: str, year: int, level: str
+) -> None:
     slug = norm_slug(NormaId(species=species, number=number, year=year, level=level))
     assert slug
     assert set(slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")

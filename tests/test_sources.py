@@ -20,7 +20,11 @@ def html(markup: str, slug: str = "a.html") -> Source:
 
 
 def marked(source: Source, kind: str) -> list[tuple[str, str]]:
-    return [(mark.span.of(source.text), mark.value) for mark in source.marks if mark.kind == kind]
+    return [
+        (mark.span.of(source.text), mark.value)
+        for mark in source.marks
+        if mark.kind == kind
+    ]
 
 
 @pytest.mark.parametrize(
@@ -38,7 +42,9 @@ def marked(source: Source, kind: str) -> list[tuple[str, str]]:
         ("ac\u0327a\u0303o".encode(), "ac\u0327a\u0303o", "utf-8"),
     ],
 )
-def test_text_is_decoded_and_otherwise_unchanged(data: bytes, text: str, encoding: str) -> None:
+def test_text_is_decoded_and_otherwise_unchanged(
+    data: bytes, text: str, encoding: str
+) -> None:
     source = sources.source_from_bytes(data, slug="a.txt")
     assert (source.text, source.encoding) == (text, encoding)
 
@@ -52,7 +58,9 @@ def test_two_encodings_in_one_file_are_reported_with_the_line() -> None:
 
 
 def test_broken_utf_16_is_reported_not_refused() -> None:
-    (problem,) = sources.source_from_bytes("Art. 1º".encode("utf-16")[:-1], slug="a.txt").problems
+    (problem,) = sources.source_from_bytes(
+        "Art. 1º".encode("utf-16")[:-1], slug="a.txt"
+    ).problems
     assert problem.code == "broken-encoding"
 
 
@@ -116,7 +124,11 @@ def test_a_file_knows_its_name_origin_and_hash(tmp_path: Path) -> None:
     path = tmp_path / "lei.txt"
     path.write_bytes(b"Art. 1")
     source = sources.read_source(path)
-    assert (source.slug, source.origin, source.media_type) == ("lei.txt", str(path), "text/plain")
+    assert (source.slug, source.origin, source.media_type) == (
+        "lei.txt",
+        str(path),
+        "text/plain",
+    )
     assert source.sha256 == hashlib.sha256(b"Art. 1").hexdigest()
 
 
@@ -138,7 +150,10 @@ def test_a_file_knows_its_name_origin_and_hash(tmp_path: Path) -> None:
             "<table><tr><th>A</th><th>B<br>b</th></tr><tr><td></td><td>2</td></tr></table>",
             "A\tB b\n\t2",
         ),
-        ("<table><tr><td><p>Art. 1º</p><p>Art. 2º</p></td></tr></table>", "Art. 1º\n\nArt. 2º"),
+        (
+            "<table><tr><td><p>Art. 1º</p><p>Art. 2º</p></td></tr></table>",
+            "Art. 1º\n\nArt. 2º",
+        ),
         ("a &amp; b&nbsp;c &ordm;", "a & b\u00a0c º"),
         ("texto < 5 e > 3 <", "texto < 5 e > 3 <"),
         ("<p>um<!-- aberto", "um<!-- aberto"),
@@ -156,7 +171,12 @@ def test_links_struck_wording_headings_and_cells_are_kept() -> None:
     )
     assert marked(source, "heading") == [("LEI", "")]
     assert marked(source, "link") == [("Lei 2", "/lei/2")]
-    assert [text for text, _ in marked(source, "struck")] == ["Art. 1º velho", "x", "y", "z"]
+    assert [text for text, _ in marked(source, "struck")] == [
+        "Art. 1º velho",
+        "x",
+        "y",
+        "z",
+    ]
     assert marked(source, "cell") == [("1", "1,1,1"), ("2", "1,1,2"), ("4", "1,2,2")]
 
 

@@ -1,4 +1,6 @@
-"""Status as a function of events: the annotated questions, properties, and what must never be claimed."""
+"""Status as a function of events: the annotated questions, properties, and what must never be
+claimed.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from lawtool.model import Dispositivo, Event, Kind, Norma, NormaId, Span
 GOLD = Path(__file__).parent / "gold"
 NOW = date(2026, 11, 30)
 QUESTIONS = [
-    json.loads(line) for line in (GOLD / "status.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line)
+    for line in (GOLD / "status.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 
@@ -34,9 +37,13 @@ def timeline(database: Path) -> Iterator[Corpus]:
 
 
 @pytest.mark.parametrize(
-    "question", QUESTIONS, ids=[f"{q['norm'][-20:]}-{q['path']}-{q['on']}" for q in QUESTIONS]
+    "question",
+    QUESTIONS,
+    ids=[f"{q['norm'][-20:]}-{q['path']}-{q['on']}" for q in QUESTIONS],
 )
-def test_the_questions_of_the_truth(timeline: Corpus, question: dict[str, object]) -> None:
+def test_the_questions_of_the_truth(
+    timeline: Corpus, question: dict[str, object]
+) -> None:
     norm = timeline.resolve_any(str(question["norm"]))
     day = date.fromisoformat(str(question["on"]))
     answer = timeline.history(norm).status(norm, question["path"], day)  # type: ignore[arg-type]
@@ -50,19 +57,28 @@ def test_the_cause_of_a_revocation_is_the_first_one(timeline: Corpus) -> None:
     norm = "dnc-portaria-27-1996"
     answer = timeline.history(norm).status(norm, "art7", date(2015, 1, 1))
     assert answer.cause is not None
-    assert (answer.cause.acting, answer.cause.date) == ("anp-portaria-297-2003", date(2003, 11, 20))
+    assert (answer.cause.acting, answer.cause.date) == (
+        "anp-portaria-297-2003",
+        date(2003, 11, 20),
+    )
 
 
-# A small corpus --------------------------------------------------------------------------------------------
+# A small corpus
+# --------------------------------------------------------------------------------------------
 
 
 def norma(slug: str, day: date, articles: int = 3, species: str = "lei") -> Norma:
     nodes = []
     for number in range(1, articles + 1):
-        nodes.append(Dispositivo(path=f"art{number}", kind=Kind.ARTIGO, text=f"text {number}"))
+        nodes.append(
+            Dispositivo(path=f"art{number}", kind=Kind.ARTIGO, text=f"text {number}")
+        )
         nodes.append(
             Dispositivo(
-                path=f"art{number}_par1", kind=Kind.PARAGRAFO, text="text", parent=f"art{number}"
+                path=f"art{number}_par1",
+                kind=Kind.PARAGRAFO,
+                text="text",
+                parent=f"art{number}",
             )
         )
     return Norma(
@@ -91,9 +107,18 @@ def commence(slug: str, day: date | None, **more: object) -> Event:
 def act(
     kind: str, acting: str, affected: str, path: str, day: date | None, **more: object
 ) -> Event:
-    fields: dict[str, object] = {"norma": acting, "path": "art1", "acting_path": "art1"} | more
+    fields: dict[str, object] = {
+        "norma": acting,
+        "path": "art1",
+        "acting_path": "art1",
+    } | more
     return Event(
-        kind=kind, acting=acting, affected=affected, affected_path=path, date=day, **fields
+        kind=kind,
+        acting=acting,
+        affected=affected,
+        affected_path=path,
+        date=day,
+        **fields,
     )  # type: ignore[arg-type]
 
 
@@ -147,11 +172,17 @@ def test_only_express_words_restore() -> None:
         act("restore", "c", "a", "", date(2012, 1, 1)),
     )
     assert ask(events, "a", "", date(2011, 1, 1)) == "revoked"
-    assert ask(events, "a", "", date(2015, 1, 1)) in ("in_force", "in_force_unless_revoked")
+    assert ask(events, "a", "", date(2015, 1, 1)) in (
+        "in_force",
+        "in_force_unless_revoked",
+    )
 
 
 def test_a_withdrawn_revocation_is_computed_anew() -> None:
-    early, late = act("revoke", "b", "a", "", LATER), act("revoke", "c", "a", "", date(2015, 1, 1))
+    early, late = (
+        act("revoke", "b", "a", "", LATER),
+        act("revoke", "c", "a", "", date(2015, 1, 1)),
+    )
     assert ask((*BASE, early, late), "a", "", date(2012, 1, 1)) == "revoked"
     assert ask((*BASE, late), "a", "", date(2012, 1, 1)) == "in_force"
 
@@ -162,7 +193,10 @@ def test_generic_clauses_and_citations_change_nothing() -> None:
 
 
 def test_a_vetoed_provision_has_no_effect_from_the_start() -> None:
-    events = (*BASE, act("veto", "", "a", "art2", None, norma="a", not_before=date(2000, 1, 10)))
+    events = (
+        *BASE,
+        act("veto", "", "a", "art2", None, norma="a", not_before=date(2000, 1, 10)),
+    )
     assert ask(events, "a", "art2", date(2000, 1, 10)) == "no_effect"
     assert ask(events, "a", "art1", date(2000, 1, 10)) == "in_force"
 
@@ -177,7 +211,13 @@ def test_suspension_and_sunset() -> None:
 def test_a_bill_has_no_effect_whatever_it_says() -> None:
     bill = norma("bill", date(2005, 1, 1), species="projeto.lei")
     events = [
-        Event(kind="propose", acting="bill", affected="bill", norma="bill", date=date(2005, 1, 1)),
+        Event(
+            kind="propose",
+            acting="bill",
+            affected="bill",
+            norma="bill",
+            date=date(2005, 1, 1),
+        ),
         act("propose_revoke", "bill", "a", "", None),
     ]
     answer = ask_status([*BASE, *events], "bill", "", LATER, normas=[A, bill])
@@ -190,7 +230,11 @@ def test_a_bill_has_no_effect_whatever_it_says() -> None:
 
 def test_a_provision_that_is_not_there_is_not_revoked() -> None:
     answer = ask_status(BASE, "a", "art99", LATER, normas=[A])
-    assert (answer.status, answer.text_state, answer.cause) == ("unknown", "absent", None)
+    assert (answer.status, answer.text_state, answer.cause) == (
+        "unknown",
+        "absent",
+        None,
+    )
 
 
 def test_the_revocation_of_a_missing_provision_is_no_partial_revocation() -> None:
@@ -223,7 +267,8 @@ def test_bounds_make_unknown_not_a_guess() -> None:
     assert (later.status, later.start_basis) == ("in_force_unless_revoked", "presumed")
 
 
-# Properties ------------------------------------------------------------------------------------------------
+# Properties
+# ------------------------------------------------------------------------------------------------
 
 SLUGS = ["a", "b", "c", "d"]
 NORMAS = [norma(slug, date(1990 + 5 * i, 1, 1)) for i, slug in enumerate(SLUGS)]
@@ -261,7 +306,9 @@ def answers(events: Sequence[Event]) -> list[object]:
 
 @settings(max_examples=60, deadline=None)
 @given(CORPUS, st.randoms(use_true_random=False))
-def test_the_order_of_the_events_does_not_matter(events: list[Event], random: object) -> None:
+def test_the_order_of_the_events_does_not_matter(
+    events: list[Event], random: object
+) -> None:
     shuffled = list(events)
     random.shuffle(shuffled)  # type: ignore[attr-defined]
     assert answers(shuffled) == answers(events)
@@ -286,7 +333,8 @@ def test_periods_and_single_answers_agree(events: list[Event], day: date) -> Non
             holding = [
                 p
                 for p in periods
-                if (p.since is None or p.since <= day) and (p.until is None or day < p.until)
+                if (p.since is None or p.since <= day)
+                and (p.until is None or day < p.until)
             ]
             assert len(holding) == 1
             assert holding[0].status.status == history.status(slug, path, day).status
@@ -301,21 +349,34 @@ def test_what_is_revoked_stays_revoked_without_a_restoration(
     history = History(settle(kept, NORMAS).events, NORMAS, collected=NOW)
     for slug in SLUGS:
         if history.status(slug, "", day).status == "revoked":
-            assert history.status(slug, "", day + timedelta(days=400)).status == "revoked"
+            assert (
+                history.status(slug, "", day + timedelta(days=400)).status == "revoked"
+            )
 
 
 def test_ten_thousand_norms_are_rebuilt_in_time() -> None:
     """The bar is 2 s on a free machine; the test leaves room for a busy one."""
     day = date(2000, 1, 1)
     events: list[Event] = []
-    normas = [norma(f"n{i}", day + timedelta(days=i % 5000), articles=2) for i in range(10_000)]
+    normas = [
+        norma(f"n{i}", day + timedelta(days=i % 5000), articles=2)
+        for i in range(10_000)
+    ]
     for i, one in enumerate(normas):
         events.append(commence(one.slug, one.signed))
         if i % 2:
             events.append(
-                act("revoke", one.slug, f"n{i - 1}", "" if i % 3 else "art1", date(2016, 1, 1))
+                act(
+                    "revoke",
+                    one.slug,
+                    f"n{i - 1}",
+                    "" if i % 3 else "art1",
+                    date(2016, 1, 1),
+                )
             )
-            events.append(replace(events[-1], kind="amend", affected_path="art2", start=5))
+            events.append(
+                replace(events[-1], kind="amend", affected_path="art2", start=5)
+            )
     begun = time.perf_counter()
     history = History(events, normas)
     count = sum(

@@ -113,7 +113,8 @@ def written(target: Path, *documents: Document) -> asked.Corpus:
     return asked.open(target)
 
 
-# What goes in comes out -----------------------------------------------------------------------------------
+# What goes in comes out
+# -----------------------------------------------------------------------------------
 
 
 def test_a_norm_comes_back_as_it_went_in(tmp_path: Path) -> None:
@@ -123,7 +124,9 @@ def test_a_norm_comes_back_as_it_went_in(tmp_path: Path) -> None:
     assert there == dataclasses.replace(here, aliases=("vila",))
 
 
-def test_corrections_and_what_interrupts_the_text_are_audited_in_order(tmp_path: Path) -> None:
+def test_corrections_and_what_interrupts_the_text_are_audited_in_order(
+    tmp_path: Path,
+) -> None:
     with written(tmp_path / "a.db", document()) as corpus:
         rows = list(corpus.audit("vila-lei-1-1990"))
         assert [(row.before, row.after, row.rule) for row in rows] == [
@@ -131,13 +134,17 @@ def test_corrections_and_what_interrupts_the_text_are_audited_in_order(tmp_path:
             ("ll", "II", "l-for-I"),
         ]
         assert corpus.around(rows[1], 3) == ("m; ", "")
-        assert list(corpus.corrections("vila-lei-1-1990")) == list(document().corrections)
+        assert list(corpus.corrections("vila-lei-1-1990")) == list(
+            document().corrections
+        )
 
 
 def test_two_suggestions_at_one_place_have_two_ids() -> None:
     one = document().corrections[0]
     other = dataclasses.replace(one, after="11", decision=Decision.SUGGESTED)
-    rows = document_rows(dataclasses.replace(document(), corrections=(one, other)), file="vila.txt")
+    rows = document_rows(
+        dataclasses.replace(document(), corrections=(one, other)), file="vila.txt"
+    )
     ids = [row["id"] for row in rows["correcoes"]]
     assert ids == [f"vila~{one.span.start}", f"vila~{one.span.start}-2"]
 
@@ -161,7 +168,11 @@ def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None
         writer.stub("fora-lei-2-1980", NormaId(species="lei", number="2", year=1980))
         writer.stub("vila-lei-1-1990", NormaId(species="lei"))
         writer.citations(
-            [PlacedCitation(citation=cited, source="vila", norm="vila-lei-1-1990", path="art1")]
+            [
+                PlacedCitation(
+                    citation=cited, source="vila", norm="vila-lei-1-1990", path="art1"
+                )
+            ]
         )
         writer.relations(
             [
@@ -189,17 +200,25 @@ def test_links_are_written_and_dangling_ends_are_dropped(tmp_path: Path) -> None
     assert base.execute("SELECT dispositivo, norma_citada, dispositivo_citado FROM citacoes").fetchone() == (
         "vila-lei-1-1990_art1", "fora-lei-2-1980", None,
     )  # fmt: skip
-    assert base.execute("SELECT no_acervo FROM normas ORDER BY id").fetchall() == [(0,), (1,)]
-    assert base.execute("SELECT dispositivo_a, dispositivo_b FROM alinhamentos").fetchall() == [
+    assert base.execute("SELECT no_acervo FROM normas ORDER BY id").fetchall() == [
+        (0,),
+        (1,),
+    ]
+    assert base.execute(
+        "SELECT dispositivo_a, dispositivo_b FROM alinhamentos"
+    ).fetchall() == [
         ("vila-lei-1-1990_art1", None),
         ("vila-lei-1-1990_art1_cpt_inc1", None),
     ]
-    assert base.execute("SELECT tipo, data FROM eventos").fetchall() == [("sign", "1990-02-03")]
+    assert base.execute("SELECT tipo, data FROM eventos").fetchall() == [
+        ("sign", "1990-02-03")
+    ]
 
 
 def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
     twin = dataclasses.replace(
-        document(), source=dataclasses.replace(document().source, slug="vila-lei-1-1990")
+        document(),
+        source=dataclasses.replace(document().source, slug="vila-lei-1-1990"),
     )
     rows = document_rows(twin, file="twin.txt")
     rename_norms(rows, {"vila-lei-1-1990": "vila-lei-1-1990-2"})
@@ -208,7 +227,8 @@ def test_a_renamed_norm_keeps_its_source(tmp_path: Path) -> None:
     assert rows["correcoes"][0]["dispositivo"] == "vila-lei-1-1990-2_art1_cpt_inc1"
 
 
-# Nothing is lost ------------------------------------------------------------------------------------------
+# Nothing is lost
+# ------------------------------------------------------------------------------------------
 
 
 def test_segments_count_every_visible_character_once() -> None:
@@ -225,9 +245,9 @@ def test_text_that_nobody_claims_is_lost_and_reported() -> None:
     bare = dataclasses.replace(document(), lines=())
     rows = document_rows(bare, file="vila.txt")
     assert rows["cobertura"][0]["perdidos"] == len("ESTADOPREFEITURA")
-    assert [row["codigo"] for row in rows["problemas"] if row["gravidade"] == "error"] == [
-        "lost-text"
-    ] * 2
+    assert [
+        row["codigo"] for row in rows["problemas"] if row["gravidade"] == "error"
+    ] == ["lost-text"] * 2
 
 
 def test_text_claimed_twice_is_reported() -> None:
@@ -241,11 +261,14 @@ def test_text_claimed_twice_is_reported() -> None:
 
 
 def test_invisible_characters_are_not_lost_text() -> None:
-    odd = Document(source=Source(slug="a", text="\ufeff\u00ad \u200b\n"), lines=(), normas=())
+    odd = Document(
+        source=Source(slug="a", text="\ufeff\u00ad \u200b\n"), lines=(), normas=()
+    )
     assert read_tiles(odd) == []
 
 
-# Names ----------------------------------------------------------------------------------------------------
+# Names
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -292,7 +315,14 @@ def test_norms_go_by_id_or_alias(corpus: asked.Corpus, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "locator", ["art15_cpt_inc1", "art15_inc1", "art. 15, I", "inciso I do artigo 15", "Art. 15, I"]
+    "locator",
+    [
+        "art15_cpt_inc1",
+        "art15_inc1",
+        "art. 15, I",
+        "inciso I do artigo 15",
+        "Art. 15, I",
+    ],
 )
 def test_provisions_go_by_path_or_name(corpus: asked.Corpus, locator: str) -> None:
     assert corpus.find("coari-lei-340-1999", locator) == "art15_cpt_inc1"
@@ -304,19 +334,25 @@ def test_other_nodes_go_by_their_names(corpus: asked.Corpus) -> None:
 
 
 @pytest.mark.parametrize(
-    "locator", ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000]
+    "locator",
+    ["art. 99", "arts. 1º e 2º", "arts. 1º a 3º", "", "nada", "§", "a" * 10_000],
 )
-def test_a_provision_that_is_not_there_or_not_one(corpus: asked.Corpus, locator: str) -> None:
+def test_a_provision_that_is_not_there_or_not_one(
+    corpus: asked.Corpus, locator: str
+) -> None:
     with pytest.raises(UnknownProvision):
         corpus.find("coari-lei-340-1999", locator)
 
 
 def test_a_corpus_compares_and_dates(corpus: asked.Corpus) -> None:
-    assert any(group.left and group.right for group in corpus.diff("coari", "dnc27").matches)
+    assert any(
+        group.left and group.right for group in corpus.diff("coari", "dnc27").matches
+    )
     assert corpus.status("dnc27", on=date(2020, 1, 1)).status == "revoked"
 
 
-# The file -------------------------------------------------------------------------------------------------
+# The file
+# -------------------------------------------------------------------------------------------------
 
 
 def test_the_file_is_sound_and_no_journal_is_left(database: Path) -> None:
@@ -351,13 +387,21 @@ def test_what_is_no_database_of_lawtool_is_not_replaced(
     target = tmp_path / "lawtool.db"
     make(target)
     before = target.stat()
-    with pytest.raises(NoDatabase, match="is not a database of lawtool"), Writer(target):
+    with (
+        pytest.raises(NoDatabase, match="is not a database of lawtool"),
+        Writer(target),
+    ):
         pass
-    assert (target.stat().st_ino, target.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+    assert (target.stat().st_ino, target.stat().st_mtime_ns) == (
+        before.st_ino,
+        before.st_mtime_ns,
+    )
     assert os.listdir(tmp_path) == ["lawtool.db"]
 
 
-def test_a_link_is_followed_a_mode_kept_and_leftovers_are_cleared(tmp_path: Path) -> None:
+def test_a_link_is_followed_a_mode_kept_and_leftovers_are_cleared(
+    tmp_path: Path,
+) -> None:
     place, link = tmp_path / "place.db", tmp_path / "lawtool.db"
     link.symlink_to(place)
     written(place, document()).close()
@@ -372,11 +416,16 @@ def test_a_link_is_followed_a_mode_kept_and_leftovers_are_cleared(tmp_path: Path
     written(link, document()).close()
     assert link.is_symlink()
     assert place.stat().st_mode & 0o777 == 0o600
-    assert sorted(os.listdir(tmp_path)) == sorted([running.name, "lawtool.db", "place.db"])
+    assert sorted(os.listdir(tmp_path)) == sorted(
+        [running.name, "lawtool.db", "place.db"]
+    )
 
 
 def test_a_broken_key_is_not_published(tmp_path: Path) -> None:
-    with pytest.raises(sqlite3.IntegrityError), Writer(tmp_path / "lawtool.db") as writer:
+    with (
+        pytest.raises(sqlite3.IntegrityError),
+        Writer(tmp_path / "lawtool.db") as writer,
+    ):
         writer.alias("nobody", "no-such-norm", "test")
     assert os.listdir(tmp_path) == []
 
@@ -389,7 +438,8 @@ def test_another_version_is_not_opened(tmp_path: Path) -> None:
         asked.open(tmp_path / "a.db")
 
 
-# Datasette ------------------------------------------------------------------------------------------------
+# Datasette
+# ------------------------------------------------------------------------------------------------
 
 METADATA = json.loads((ROOT / "datasette_metadata.json").read_text(encoding="utf-8"))
 
@@ -397,9 +447,15 @@ METADATA = json.loads((ROOT / "datasette_metadata.json").read_text(encoding="utf
 def tables(database: Path) -> dict[str, list[str]]:
     base = sqlite3.connect(database)
     names = [
-        name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        name
+        for (name,) in base.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+        )
     ]
-    return {name: [row[1] for row in base.execute(f"PRAGMA table_info({name})")] for name in names}
+    return {
+        name: [row[1] for row in base.execute(f"PRAGMA table_info({name})")]
+        for name in names
+    }
 
 
 def test_every_table_and_column_is_described(database: Path) -> None:

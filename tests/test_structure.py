@@ -172,7 +172,10 @@ b) descredenciamentos.
 
 
 def test_false_labels_inside_sentences_are_text() -> None:
-    assert [path for path in paths(WRAPPED) if path.startswith("art")][:2] == ["art1", "art2"]
+    assert [path for path in paths(WRAPPED) if path.startswith("art")][:2] == [
+        "art1",
+        "art2",
+    ]
     assert "I poderá receber" in tree(WRAPPED)["art1"]
     assert "Art. 6º do Decreto" in tree(WRAPPED)["art1"]
 
@@ -202,14 +205,18 @@ IV- quatro.
 def test_a_scan_is_repaired_by_sequence() -> None:
     document = parse_source(sources.source_from_text(SCANNED, "scan.txt"))
     found = [
-        node.path for node in document.normas[0].nodes if node.kind in (Kind.PARAGRAFO, Kind.INCISO)
+        node.path
+        for node in document.normas[0].nodes
+        if node.kind in (Kind.PARAGRAFO, Kind.INCISO)
     ]
     assert found == [
         "art1_cpt_inc1", "art1_cpt_inc2", "art1_cpt_inc3", "art1_cpt_inc4", "art1_par1", "art1_par2", "art1_par3",
         "art2_cpt_inc1", "art2_cpt_inc2", "art2_cpt_inc3", "art2_cpt_inc4",
     ]  # fmt: skip
     labels = {
-        (row.before, row.after) for row in document.corrections if row.rule.startswith("label")
+        (row.before, row.after)
+        for row in document.corrections
+        if row.rule.startswith("label")
     }
     assert labels == {
         ("H", "II"),
@@ -271,7 +278,11 @@ def test_a_quotation_without_marks() -> None:
 
 
 def kinds_of(text: str) -> list[tuple[str, str]]:
-    return [(node.path, str(node.kind)) for node in parse(text)[0].nodes if "art" not in node.path]
+    return [
+        (node.path, str(node.kind))
+        for node in parse(text)[0].nodes
+        if "art" not in node.path
+    ]
 
 
 @pytest.mark.parametrize(
@@ -319,7 +330,13 @@ def test_an_amended_annex_is_not_an_annex_of_the_amending_law() -> None:
 def test_a_quotation_at_the_end_leaves_the_closing_line_alone() -> None:
     body = "Art. 1º O art. 9º da Lei nº 5 passa a vigorar com a seguinte redação:\n“Art. 9º O prazo é de dez dias.”\nCoari, 5 de maio de 1990.\nFULANO DE TAL\nPrefeito\n"
     found = [node.path for node in parse(HEAD + body)[0].nodes]
-    assert found[-5:] == ["art1", "art1_cpt_alt1", "art1_cpt_alt1_art9", "fecho", "assin1"]
+    assert found[-5:] == [
+        "art1",
+        "art1_cpt_alt1",
+        "art1_cpt_alt1_art9",
+        "fecho",
+        "assin1",
+    ]
 
 
 def test_front_and_closing() -> None:
@@ -411,14 +428,22 @@ Art. 2º Esta lei entra em vigor.
 """
     bill, law = parse(text)
     assert (bill.slug, law.slug) == ("sete-lagoas-pl-2025", "sete-lagoas-lei-7061-2004")
-    assert [node.path for node in bill.nodes if node.path.startswith(("just", "anexo"))] == [
+    assert [
+        node.path for node in bill.nodes if node.path.startswith(("just", "anexo"))
+    ] == [
         "just",
         "just_p1",
         "just_p2",
         "just_fecho",
         "anexo1",
     ]
-    assert [node.path for node in law.nodes] == ["epigrafe", "ementa", "preambulo", "art1", "art2"]
+    assert [node.path for node in law.nodes] == [
+        "epigrafe",
+        "ementa",
+        "preambulo",
+        "art1",
+        "art2",
+    ]
 
 
 def test_the_transitory_constitution_is_a_norm_of_its_own() -> None:
@@ -457,13 +482,18 @@ def test_drawn_tables_keep_their_cells() -> None:
 
 def test_struck_wording_stays_apart() -> None:
     html = "<p>LEI Nº 10, DE 5 DE MAIO DE 1990</p><p><s>Art. 1º A taxa é de 5%.</s></p><p>Art. 1º A taxa é de 6%. (Redação dada pela Lei nº 20, de 1995)</p><p><strike>I - velho;</strike></p><p>Art. 2º Fim.</p>"
-    norma = parse_source(sources.source_from_bytes(html.encode(), slug="lei.html")).normas[0]
+    norma = parse_source(
+        sources.source_from_bytes(html.encode(), slug="lei.html")
+    ).normas[0]
     old = [
         (node.path, node.label, node.text)
         for node in norma.nodes
         if node.kind is Kind.REDACAO_ANTERIOR
     ]
-    assert [entry[1:] for entry in old] == [("Art. 1º", "A taxa é de 5%."), ("I", "velho;")]
+    assert [entry[1:] for entry in old] == [
+        ("Art. 1º", "A taxa é de 5%."),
+        ("I", "velho;"),
+    ]
     assert norma.get("art1").text == "A taxa é de 6%."  # type: ignore[union-attr]
 
 
@@ -491,12 +521,17 @@ def test_a_text_without_a_law_is_reported() -> None:
     ]
 
 
-# --- scans -----------------------------------------------------------------------------------------------------------
+# --- scans
+# -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("quality", "bound"), [("n1", 0.98), ("n3", 0.97), ("fax", 0.97)])
+@pytest.mark.parametrize(
+    ("quality", "bound"), [("n1", 0.98), ("n3", 0.97), ("fax", 0.97)]
+)
 def test_scans_keep_their_structure(quality: str, bound: float, tmp_path: Path) -> None:
-    """Four norms printed as pages, damaged and read by Tesseract's `por`; the rules were developed on these pages."""
+    """Four norms printed as pages, damaged and read by Tesseract's `por`; the rules were
+    developed on these pages.
+    """
     nodes, gold = tmp_path / "nodes.jsonl", tmp_path / "gold.jsonl"
     scans = sorted((ROOT / "tests" / "gold" / "scans").glob(f"*--{quality}.txt"))
     assert len(scans) == 4
@@ -512,8 +547,14 @@ def test_scans_keep_their_structure(quality: str, bound: float, tmp_path: Path) 
                         "text": node.text,
                     }
                     out.write(json.dumps(row, ensure_ascii=False) + "\n")
-    truth = (ROOT / "tests" / "gold" / "scans.jsonl").read_text(encoding="utf-8").splitlines()
-    gold.write_text("\n".join(line for line in truth if f"--{quality}" in line), encoding="utf-8")
+    truth = (
+        (ROOT / "tests" / "gold" / "scans.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
+    gold.write_text(
+        "\n".join(line for line in truth if f"--{quality}" in line), encoding="utf-8"
+    )
     scorer = ROOT / "tests" / "score" / "score_structure.py"
     run = subprocess.run(
         [sys.executable, str(scorer), str(gold), str(nodes), "--min-f1", str(bound)],
@@ -524,7 +565,8 @@ def test_scans_keep_their_structure(quality: str, bound: float, tmp_path: Path) 
     assert run.returncode == 0, run.stdout
 
 
-# --- what must always hold -------------------------------------------------------------------------------------------
+# --- what must always hold
+# -------------------------------------------------------------------------------------------
 
 LINES = st.sampled_from(
     [
@@ -540,7 +582,10 @@ def covered(document: Document) -> list[int]:
     count = [0] * len(document.source.text)
     for norma in document.normas:
         for node in norma.nodes:
-            for span in (*((node.label_span,) if node.label_span else ()), *node.pieces):
+            for span in (
+                *((node.label_span,) if node.label_span else ()),
+                *node.pieces,
+            ):
                 for position in range(span.start, span.end):
                     count[position] += 1
     for line in document.lines:

@@ -1,4 +1,6 @@
-"""Tables: each is described once, both ways, and written in one module; statements of SQL stand in the store."""
+"""Tables: each is described once, both ways, and written in one module; statements of SQL
+stand in the store.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,14 @@ from lawtool.model import Decision, Dispositivo, Kind, Norma, NormaId, Signatory
 from lawtool.problems import problem_kinds
 from lawtool.store import tables
 from lawtool.store.schema import read_script
-from lawtool.store.tables import Table, identity_of, node_of, node_rows, norm_rows, stored_norm
+from lawtool.store.tables import (
+    Table,
+    identity_of,
+    node_of,
+    node_rows,
+    norm_rows,
+    stored_norm,
+)
 
 PACKAGE = ROOT / "src" / "lawtool"
 
@@ -88,7 +97,9 @@ def test_a_value_comes_back_from_its_row(name: str, data: st.DataObject) -> None
 
 
 @given(st.fixed_dictionaries(EVENT), st.none() | SPANS)
-def test_an_event_comes_back_from_its_row(fields: dict[str, Any], span: Span | None) -> None:
+def test_an_event_comes_back_from_its_row(
+    fields: dict[str, Any], span: Span | None
+) -> None:
     event = tables.EVENTS.make(span=span, **fields)
     row = stored(tables.event_row(event, 7))
     assert row["id"] == 7
@@ -123,7 +134,9 @@ NORMAS = st.builds(
 
 @given(NORMAS)
 def test_a_norm_comes_back_from_its_rows(norma: Norma) -> None:
-    norma = dataclasses.replace(norma, signed=norma.id.date, signatories=(Signatory(name="A"),))
+    norma = dataclasses.replace(
+        norma, signed=norma.id.date, signatories=(Signatory(name="A"),)
+    )
     row, origin = norm_rows(norma)
     both = stored(row | origin)
     assert identity_of(both) == norma.id
@@ -144,7 +157,9 @@ def test_a_norm_comes_back_from_its_rows(norma: Norma) -> None:
         start_line=st.integers(0, 99),
         end_line=st.integers(0, 99),
         repaired=st.booleans(),
-        rows=st.lists(st.lists(NAMES, min_size=1, max_size=2).map(tuple), max_size=2).map(tuple),
+        rows=st.lists(
+            st.lists(NAMES, min_size=1, max_size=2).map(tuple), max_size=2
+        ).map(tuple),
     )
 )
 def test_a_node_comes_back_from_its_rows(node: Dispositivo) -> None:
@@ -154,11 +169,14 @@ def test_a_node_comes_back_from_its_rows(node: Dispositivo) -> None:
         "id", "caminho", "tipo", "texto", "rotulo", "impresso", "pai", "linha_inicial", "linha_final", "reparado", "celulas",
     )  # fmt: skip
     labels = {row["id"]: node.label_span} if node.label_span else {}
-    there = node_of(tuple(both[name] for name in columns), labels, {row["id"]: list(node.pieces)})
+    there = node_of(
+        tuple(both[name] for name in columns), labels, {row["id"]: list(node.pieces)}
+    )
     assert there == node
 
 
-# Where statements stand -----------------------------------------------------------------------------------
+# Where statements stand
+# -----------------------------------------------------------------------------------
 
 CHANGES = re.compile(r"\b(?:INSERT\b.*\bINTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM)\b")
 ASKS = re.compile(r"\bSELECT\b.+\bFROM\b", re.DOTALL)
@@ -173,7 +191,9 @@ def texts_of(module: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("module", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "module", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem
+)
 def test_sql_stands_in_the_store_and_what_changes_in_the_writer(module: Path) -> None:
     inside = module.parent.name == "store"
     for text in texts_of(module):

@@ -36,7 +36,9 @@ def terms_of(*articles: str) -> list[DefinedTerm]:
         ("Art. 1º Consideram-se para os fins desta Lei:\n\nI - Botijões- recipiente de 13 kg;", "Botijões", "recipiente de 13 kg;"),
     ],
 )  # fmt: skip
-def test_a_definition_has_its_term_and_its_text(article: str, term: str, definition: str) -> None:
+def test_a_definition_has_its_term_and_its_text(
+    article: str, term: str, definition: str
+) -> None:
     (norma,) = lawtool.parse(HEAD + article)
     (found,) = find_terms(norma)
     node = norma.get(found.path)
@@ -75,20 +77,31 @@ def test_a_short_form_has_its_long_form(text: str, long_form: str, short: str) -
 
 
 @pytest.mark.parametrize(
-    "text", ["na cidade do Rio de Janeiro - RJ.", "Art. 2º (NR)", "Pio XII", "Coari - AM", "VETADO"]
+    "text",
+    [
+        "na cidade do Rio de Janeiro - RJ.",
+        "Art. 2º (NR)",
+        "Pio XII",
+        "Coari - AM",
+        "VETADO",
+    ],
 )
 def test_states_numerals_and_marks_of_drafting_are_no_short_forms(text: str) -> None:
     assert list(find_abbreviations(text, flatten(text))) == []
 
 
 def test_the_concept_of_a_plural_is_that_of_its_singular() -> None:
-    assert concept_of("Recipientes Transportáveis") == concept_of("recipiente transportável")
+    assert concept_of("Recipientes Transportáveis") == concept_of(
+        "recipiente transportável"
+    )
     assert concept_of("UFMs") == concept_of("UFM") == "ufm"
     assert not is_short_form("XII")
 
 
 def test_the_annotated_terms_of_the_bundled_corpus_are_found() -> None:
-    """Rules were written with half of these rows in sight; on the other half 50 of 51 and 13 of 17 were found."""
+    """Rules were written with half of these rows in sight; on the other half 50 of 51 and 13
+    of 17 were found.
+    """
     gold: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for line in (GOLD / "terms.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -106,12 +119,18 @@ def test_the_annotated_terms_of_the_bundled_corpus_are_found() -> None:
                     found["definition"].add((place, placed.term))
                 if placed.abbreviation:
                     found["abbreviation"].add((place, placed.term))
-    assert len(gold["definition"] & found["definition"]) >= 0.95 * len(gold["definition"])
+    assert len(gold["definition"] & found["definition"]) >= 0.95 * len(
+        gold["definition"]
+    )
     assert len(found["definition"] - gold["definition"]) <= 2
-    assert len(gold["abbreviation"] & found["abbreviation"]) >= 0.9 * len(gold["abbreviation"])
+    assert len(gold["abbreviation"] & found["abbreviation"]) >= 0.9 * len(
+        gold["abbreviation"]
+    )
 
 
-def test_terms_that_are_defined_alike_are_one_concept_whatever_they_are_called() -> None:
+def test_terms_that_are_defined_alike_are_one_concept_whatever_they_are_called() -> (
+    None
+):
     names = join_concepts(
         [
             ("recipiente-transportavel", "recipiente para acondicionar gás, fabricado segundo normas"),

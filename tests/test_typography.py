@@ -1,4 +1,6 @@
-"""The plain form of a line: one form of blanks, dashes, accents and ordinals, with every place led back to the raw text."""
+"""The plain form of a line: one form of blanks, dashes, accents and ordinals, with every
+place led back to the raw text.
+"""
 
 from __future__ import annotations
 
@@ -76,12 +78,16 @@ PLAIN = {
 }
 
 
-@pytest.mark.parametrize(("raw", "text"), [pair for pairs in PLAIN.values() for pair in pairs])
+@pytest.mark.parametrize(
+    ("raw", "text"), [pair for pairs in PLAIN.values() for pair in pairs]
+)
 def test_a_line_is_made_plain(raw: str, text: str) -> None:
     assert make_plain(raw).text == text
 
 
-@pytest.mark.parametrize(("raw", "text"), [pair for pairs in PLAIN.values() for pair in pairs])
+@pytest.mark.parametrize(
+    ("raw", "text"), [pair for pairs in PLAIN.values() for pair in pairs]
+)
 def test_what_is_plain_stays(raw: str, text: str) -> None:
     assert make_plain(text).text == text
 
@@ -107,7 +113,9 @@ def test_a_label_is_printed_as_it_stands() -> None:
     assert line.raw_span(8, 9).of("x\n  Art .  1 o\u00a0 A lei") == "A"
 
 
-@pytest.mark.parametrize("part", ["**a ", "A ", "a ´", "\u00ad", "> ", "__a", "� 1", "Ã§", "I • "])
+@pytest.mark.parametrize(
+    "part", ["**a ", "A ", "a ´", "\u00ad", "> ", "__a", "� 1", "Ã§", "I • "]
+)
 def test_a_long_line_takes_linear_time(part: str) -> None:
     def seconds(times: int) -> float:
         start = time.process_time()

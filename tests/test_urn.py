@@ -1,4 +1,6 @@
-"""URNs: the whole grammar each way, wrong forms accepted with a note, broken ones refused by name."""
+"""URNs: the whole grammar each way, wrong forms accepted with a note, broken ones refused by
+name.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def test_canonical_urns_come_back(text: str) -> None:
         ),
     ],
 )
-def test_known_departures_are_accepted_and_reported(text: str, canonical: str, note: str) -> None:
+def test_known_departures_are_accepted_and_reported(
+    text: str, canonical: str, note: str
+) -> None:
     read = read_urn(text)
     assert write_urn(read) == canonical
     assert note in read.notes
@@ -76,7 +80,9 @@ def test_known_departures_are_accepted_and_reported(text: str, canonical: str, n
         ("urn:lex:br:federal:lei:1990;1!", "fragment", 30),
     ],
 )
-def test_a_malformed_urn_names_part_and_character(text: str, part: str, character: int) -> None:
+def test_a_malformed_urn_names_part_and_character(
+    text: str, part: str, character: int
+) -> None:
     with pytest.raises(BadUrn) as caught:
         read_urn(text)
     assert str(caught.value).startswith(f"{part}: ")
@@ -88,22 +94,35 @@ _days = st.dates(date(1900, 1, 1), date(2100, 1, 1))
 
 @st.composite
 def _urns(draw: st.DrawFn) -> Urn:
-    place = draw(st.sampled_from([("br",), ("br", "bahia"), ("br", "minas.gerais", "sete.lagoas")]))
+    place = draw(
+        st.sampled_from(
+            [("br",), ("br", "bahia"), ("br", "minas.gerais", "sete.lagoas")]
+        )
+    )
     version = draw(
         st.sampled_from(
-            ["", "multivigente", "versao.original;publicacao", "versao.vigente.em;2001-02-03"]
+            [
+                "",
+                "multivigente",
+                "versao.original;publicacao",
+                "versao.vigente.em;2001-02-03",
+            ]
         )
     )
     return Urn(
         local=place,
-        authority=((draw(st.sampled_from(["federal", "municipal", "camara.municipal"])),),),
+        authority=(
+            (draw(st.sampled_from(["federal", "municipal", "camara.municipal"])),),
+        ),
         species=(draw(st.sampled_from(["lei", "lei.complementar", "decreto.lei"])),),
         dates=(draw(_days),),
         ids=(str(draw(st.integers(1, 20000))),),
         version=version,
         form=draw(st.sampled_from(["", "texto;pt-br"])),
         fragment=draw(
-            st.sampled_from(["", "art5", "art5-1_par1u_inc3~2_ali4", "anexo1", "anexo2_ite1"])
+            st.sampled_from(
+                ["", "art5", "art5-1_par1u_inc3~2_ali4", "anexo1", "anexo2_ite1"]
+            )
         ),
     )
 
@@ -133,13 +152,20 @@ def test_identities_make_urns_and_come_back() -> None:
         municipio="Coari",
     )
     written = urn_of(coari, locator=from_fragment("art2_cpt_inc3"))
-    assert written == "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3"
+    assert (
+        written
+        == "urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3"
+    )
     assert urn_identity(read_urn(written)) == coari
 
 
 def test_a_body_has_the_name_of_its_time() -> None:
-    early = NormaId(species="portaria", number="297", year=2003, bodies=("anp",), level="federal")
-    late = NormaId(species="resolucao", number="5", year=2008, bodies=("anp",), level="federal")
+    early = NormaId(
+        species="portaria", number="297", year=2003, bodies=("anp",), level="federal"
+    )
+    late = NormaId(
+        species="resolucao", number="5", year=2008, bodies=("anp",), level="federal"
+    )
     assert urn_of(early) == "urn:lex:br:agencia.nacional.petroleo:portaria:2003;297"
     assert "gas.natural.biocombustiveis" in urn_of(late)
     assert urn_identity(read_urn(urn_of(late))).bodies == ("anp",)
@@ -148,4 +174,9 @@ def test_a_body_has_the_name_of_its_time() -> None:
 def test_too_little_is_no_urn() -> None:
     assert urn_of(NormaId(species="lei", number="5")) == ""
     assert urn_of(NormaId(species="lei", number="5", level="federal")) == ""
-    assert urn_of(NormaId(species="lei", number="5", year=1990, level="municipal", uf="SP")) == ""
+    assert (
+        urn_of(
+            NormaId(species="lei", number="5", year=1990, level="municipal", uf="SP")
+        )
+        == ""
+    )

@@ -1,4 +1,6 @@
-"""Trees of texts as they are found: quotations, annexes, closings, gazettes, lists in rare shapes."""
+"""Trees of texts as they are found: quotations, annexes, closings, gazettes, lists in rare
+shapes.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def body_of(norma: Norma) -> list[str]:
             id="(NR) inside a quotation that goes on",
         ),
         pytest.param(
-            QUOTES + "“CAPÍTULO III-A\nDO CONSELHO\nArt. 10-A. O conselho.” (NR)\nArt. 2º " + END,
+            QUOTES
+            + "“CAPÍTULO III-A\nDO CONSELHO\nArt. 10-A. O conselho.” (NR)\nArt. 2º "
+            + END,
             "art1 art1_alt1 art1_alt1_agr1 art1_alt1_art10-1 art2",
             id="a heading opens a quotation",
         ),
@@ -79,7 +83,8 @@ def body_of(norma: Norma) -> list[str]:
             id="several provisions under one label",
         ),
         pytest.param(
-            "Art. 1º São feiras:\n- a livre;\n- a coberta.\nArt. 2º Outro.\nArt. 3º " + END,
+            "Art. 1º São feiras:\n- a livre;\n- a coberta.\nArt. 2º Outro.\nArt. 3º "
+            + END,
             "art1 art1_dpg1 art1_dpg2 art2 art3",
             id="entries behind dashes",
         ),
@@ -143,7 +148,9 @@ def test_bodies(body: str, paths: str) -> None:
     ],
 )
 def test_closings(closing: str) -> None:
-    (norma,) = lawtool.parse(f"{HEAD}Art. 1º Um.\nArt. 2º Esta Lei entra em vigor.\n{closing}\n")
+    (norma,) = lawtool.parse(
+        f"{HEAD}Art. 1º Um.\nArt. 2º Esta Lei entra em vigor.\n{closing}\n"
+    )
     article, end = norma.get("art2"), norma.get("fecho")
     assert article is not None
     assert article.text == "Esta Lei entra em vigor."
@@ -153,8 +160,12 @@ def test_closings(closing: str) -> None:
 
 def test_a_letter_before_a_bill_is_no_norm() -> None:
     letter = "MENSAGEM Nº 5/2020\n\nEncaminho o projeto.\n\nCoari, 2 de maio de 2020.\n\nJOÃO MODELO\nPrefeito\n\n"
-    document = parse_source(source_from_text(letter + HEAD + "Art. 1º Um.\nArt. 2º " + END))
-    assert [norma.title for norma in document.normas] == ["LEI Nº 12, DE 3 DE MAIO DE 1990"]
+    document = parse_source(
+        source_from_text(letter + HEAD + "Art. 1º Um.\nArt. 2º " + END)
+    )
+    assert [norma.title for norma in document.normas] == [
+        "LEI Nº 12, DE 3 DE MAIO DE 1990"
+    ]
     assert document.lines[0].furniture is Furniture.OTHER
     assert "other-matter" in {problem.code for problem in document.problems}
 
@@ -162,7 +173,11 @@ def test_a_letter_before_a_bill_is_no_norm() -> None:
 def test_a_norm_without_articles() -> None:
     text = "CAPÍTULO I\nDAS FEIRAS\n1. A feira é livre.\n2. A taxa é paga.\nCAPÍTULO II\n1. O prazo é curto.\n"
     (norma,) = lawtool.parse(text)
-    assert [node.path for node in norma.provisions] == ["agr1_ite1", "agr1_ite2", "agr2_ite1"]
+    assert [node.path for node in norma.provisions] == [
+        "agr1_ite1",
+        "agr1_ite2",
+        "agr2_ite1",
+    ]
 
 
 def test_a_page_on_its_side_is_told() -> None:
@@ -175,6 +190,9 @@ def test_a_page_on_its_side_is_told() -> None:
 
 
 def test_a_paragraph_without_a_label_is_told() -> None:
-    body = "Art. 1º A feira é livre.\nA taxa é paga todo mês pelo feirante.\nArt. 2º " + END
+    body = (
+        "Art. 1º A feira é livre.\nA taxa é paga todo mês pelo feirante.\nArt. 2º "
+        + END
+    )
     (norma,) = lawtool.parse(HEAD + body)
     assert [problem.code for problem in norma.problems] == ["unlabelled-paragraph"]

@@ -17,7 +17,14 @@ from lawtool import repair as words
 from lawtool.model import Correction, Decision, Dispositivo, Kind, Source, Span
 from lawtool.repair import number_words as numbers
 from lawtool.repair.number_words import check_numbers
-from lawtool.repair.offsets import Edits, OffsetMap, _folded, compose, replay, undo_replay
+from lawtool.repair.offsets import (
+    Edits,
+    OffsetMap,
+    _folded,
+    compose,
+    replay,
+    undo_replay,
+)
 from lawtool.vocabulary import lexicon
 
 TEXTS = st.text(alphabet="ab cç\u00a0\n\t\x00-ü", max_size=40)
@@ -58,13 +65,18 @@ def test_rows_that_stand_are_disjoint_and_a_persons_come_first(
     for row in rows:
         if row.decision is Decision.ACCEPTED and row not in kept:
             clash = [
-                k for k in kept if k.span.start <= row.span.end and row.span.start <= k.span.end
+                k
+                for k in kept
+                if k.span.start <= row.span.end and row.span.start <= k.span.end
             ]
             assert any(k.decision is Decision.ACCEPTED for k in clash)
 
 
 @example(
-    case=("aaa", [Correction(span=Span(start=0, end=2), before="aa", after="aa ", rule="test")]),
+    case=(
+        "aaa",
+        [Correction(span=Span(start=0, end=2), before="aa", after="aa ", rule="test")],
+    ),
     one=2,
     two=2,
 )
@@ -80,7 +92,9 @@ def test_every_character_of_a_composed_text_is_traced(
     assert "".join(chunk for chunk, _, _ in _folded(raw, pieces, Edits(rows))) == text
     places = [offsets.span(i, i + 1).start for i in range(len(text))]
     assert places == sorted(places)
-    changed = {i for row in Edits(rows).rows for i in range(row.span.start, row.span.end + 1)}
+    changed = {
+        i for row in Edits(rows).rows for i in range(row.span.start, row.span.end + 1)
+    }
     for i, sign in enumerate(text):
         span = offsets.span(i, i + 1)
         if (
@@ -92,9 +106,13 @@ def test_every_character_of_a_composed_text_is_traced(
             assert span.of(raw) == sign
 
 
-def row(start: int, before: str, after: str, decision: Decision = Decision.AUTO) -> Correction:
+def row(
+    start: int, before: str, after: str, decision: Decision = Decision.AUTO
+) -> Correction:
     span = Span(start=start, end=start + len(before))
-    return Correction(span=span, before=before, after=after, rule="test", decision=decision)
+    return Correction(
+        span=span, before=before, after=after, rule="test", decision=decision
+    )
 
 
 def test_only_rows_that_apply_change_the_text() -> None:
@@ -116,7 +134,8 @@ def test_compose_joins_pieces_and_folds_blanks() -> None:
     assert offsets.span(4, 14).of(raw) == "Liqiefeito"
 
 
-# Repair ----------------------------------------------------------------------------------------------
+# Repair
+# ----------------------------------------------------------------------------------------------
 
 ROOT = Path(__file__).parent.parent
 SCAN = "coari-lei-340-1999.txt"
@@ -131,7 +150,9 @@ SEEDS = (
 
 def whole(text: str, kind: Kind = Kind.ARTIGO) -> tuple[Source, list[Dispositivo]]:
     """A source whose text is one node."""
-    node = Dispositivo(path="art1", kind=kind, text="", pieces=(Span(start=0, end=len(text)),))
+    node = Dispositivo(
+        path="art1", kind=kind, text="", pieces=(Span(start=0, end=len(text)),)
+    )
     return Source(slug="text", text=text), [node]
 
 
@@ -150,7 +171,8 @@ def seed(name: str) -> tuple[str, tuple[Correction, ...]]:
 def gold(name: str) -> list[dict[str, object]]:
     file = "ocr_coari.jsonl" if name == SCAN else "ocr_others.jsonl"
     rows = map(
-        json.loads, (ROOT / "tests" / "gold" / file).read_text(encoding="utf-8").splitlines()
+        json.loads,
+        (ROOT / "tests" / "gold" / file).read_text(encoding="utf-8").splitlines(),
     )
     return [row for row in rows if row["file"] == name]
 
@@ -170,7 +192,9 @@ def agrees(row: Correction, entry: dict[str, object]) -> bool:
     wrong, right = fold(entry["wrong"]), fold(entry["right"])
     before, after = fold(row.before), fold(row.after)
     return (
-        row.line == entry["line"] and before in wrong and wrong.replace(before, after, 1) == right
+        row.line == entry["line"]
+        and before in wrong
+        and wrong.replace(before, after, 1) == right
     )
 
 
@@ -181,7 +205,8 @@ def test_every_certain_error_in_the_words_of_the_scan_is_repaired() -> None:
     for entry in gold(SCAN):
         shapes = inside.get(str(entry["class"]), ("",))
         wanted = (
-            entry["class"] in ("word", "chemical", "symbol", "accent", "roman") and entry["certain"]
+            entry["class"] in ("word", "chemical", "symbol", "accent", "roman")
+            and entry["certain"]
         )
         if (
             wanted
@@ -257,7 +282,10 @@ def test_tables_and_earlier_wordings_are_left_alone(kind: Kind) -> None:
     assert words.repair(source, nodes, noise=1.0) == ()
 
 
-@given(st.text(alphabet="aáeçgiqu1l|HIVX-ºm?. \n(%)no", max_size=80), st.sampled_from([0.0, 1.0]))
+@given(
+    st.text(alphabet="aáeçgiqu1l|HIVX-ºm?. \n(%)no", max_size=80),
+    st.sampled_from([0.0, 1.0]),
+)
 def test_repair_never_fails_and_is_undone(text: str, noise: float) -> None:
     source, nodes = whole(text)
     rows = words.repair(source, nodes, noise=noise)
@@ -265,7 +293,8 @@ def test_repair_never_fails_and_is_undone(text: str, noise: float) -> None:
     assert undo_replay(replay(text, rows), rows) == text
 
 
-# The lexicon -----------------------------------------------------------------------------------------
+# The lexicon
+# -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -305,11 +334,14 @@ def test_the_lexicon_is_not_blind_to_damage(word: str) -> None:
         "municipais",
     ],
 )
-def test_the_lexicon_knows_words_of_norms_inflected_and_in_older_spelling(word: str) -> None:
+def test_the_lexicon_knows_words_of_norms_inflected_and_in_older_spelling(
+    word: str,
+) -> None:
     assert lexicon.known(word)
 
 
-# Digits and words ------------------------------------------------------------------------------------
+# Digits and words
+# ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

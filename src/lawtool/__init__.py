@@ -3,7 +3,8 @@
     lawtool.parse(text)              norms of a text, as trees of provisions
     lawtool.find_citations(text)     references to norms in a text
     lawtool.build(corpus, database)  reads a folder of texts and writes a database
-    lawtool.open(database)           a `Corpus`: .norma .lookup .search .diff .status .provenance .annotate
+    lawtool.open(database)           a `Corpus`: .norma .lookup .search .diff .status .provenance
+    .annotate
 
 The names are imported when they are first used, so that `import lawtool` costs next to nothing.
 """

@@ -97,7 +97,9 @@ class Corpus(Database):
         from lawtool.citations.catalogue import Catalogue
 
         entries = [
-            Held(slug=slug, id=identity, load=partial(self._load_norma, slug), days=days)
+            Held(
+                slug=slug, id=identity, load=partial(self._load_norma, slug), days=days
+            )
             for slug, identity, days in self.identities()
         ]
         return Catalogue(entries, aliases=self.aliases)
@@ -128,12 +130,17 @@ class Corpus(Database):
         gaps = [
             gap
             for gap in edition.unknown
-            if any(not path or covers(path, gap.path) or covers(gap.path, path) for path in paths)
+            if any(
+                not path or covers(path, gap.path) or covers(gap.path, path)
+                for path in paths
+            )
         ]
         doubts = "; ".join(gap.sentence(self.name) for gap in gaps)
         # What is unread of a whole norm is said; the wording of its provisions is the last one
         # known.
-        lost = frozenset(gap.path for gap in gaps if gap.path and gap.state in {"lost", "unknown"})
+        lost = frozenset(
+            gap.path for gap in gaps if gap.path and gap.state in {"lost", "unknown"}
+        )
         return reword_answer(answer, edition.norma, lost, doubts)
 
     def annotate(self, text: str, *, context: Context | None = None) -> list[Citation]:
@@ -142,7 +149,9 @@ class Corpus(Database):
         """
         from lawtool.citations import find_citations
 
-        return self.catalogue.resolve_all(find_citations(text, context=context), context)
+        return self.catalogue.resolve_all(
+            find_citations(text, context=context), context
+        )
 
     def resolve_any(self, name: str) -> str:
         """Find the id of a norm that the corpus holds or only speaks of: by id or alias, by a
@@ -187,11 +196,15 @@ class Corpus(Database):
         if citation.norma or citation.id is None or citation.kind != "external":
             return citation
         slug = norm_slug(citation.id, citation.name)
-        return replace(citation, norma=slug) if slug in self.outside else citation
+        if slug in self.outside:
+            return replace(citation, norma=slug)
+        return citation
 
     def identity(self, norm: str) -> NormaId | None:
         """Say what a norm of the corpus, or one that its texts speak of, is."""
-        return self.norma(norm).id if self.is_held(norm) else self.outside.get(norm)
+        if self.is_held(norm):
+            return self.norma(norm).id
+        return self.outside.get(norm)
 
     def find(self, norm: str, locator: str) -> str:
         """Find the path of one provision of a norm (by id), from its path, its name in the
@@ -209,7 +222,8 @@ class Corpus(Database):
         located, range_end = grammar.read_locators(locator)
         if len(located) > 1 or range_end is not None:
             raise UnknownProvision(
-                f"{locator!r} names more than one provision", remedy="Name one at a time."
+                f"{locator!r} names more than one provision",
+                remedy="Name one at a time.",
             )
         path = drop_caput(with_caput(located[0]).fragment)
         if path not in names:
@@ -229,7 +243,11 @@ class Corpus(Database):
             return self.find(norm, locator)
         except UnknownProvision:
             located, end = grammar.read_locators(locator)
-            if len(located) == 1 and end is None and paths.rank(located[0].fragment) == 1:
+            if (
+                len(located) == 1
+                and end is None
+                and paths.rank(located[0].fragment) == 1
+            ):
                 return located[0].fragment
             raise
 
@@ -238,7 +256,9 @@ class Corpus(Database):
         from lawtool.identifiers.labels import from_fragment, write_locator
 
         name = self.name(norm)
-        return f"{name}, {write_locator(from_fragment(path))}" if path else name
+        if path:
+            return f"{name}, {write_locator(from_fragment(path))}"
+        return name
 
     # Events, status, wordings ---------------------------------------------------------------------
 
@@ -254,8 +274,13 @@ class Corpus(Database):
         """Read the history of one norm (by id)."""
         from lawtool.history.event_index import History
 
-        normas = [self.norma(norm)] if self.is_held(norm) else []
-        return History(self.events(norm), normas, collected=self.collected, outside=self.outside)
+        if self.is_held(norm):
+            normas = [self.norma(norm)]
+        else:
+            normas = []
+        return History(
+            self.events(norm), normas, collected=self.collected, outside=self.outside
+        )
 
     def status(self, name: str, locator: str = "", *, on: Day | None = None) -> Status:
         """Say what a norm, or one provision of it, was on a day (today if not given), as far as the
@@ -285,7 +310,9 @@ class Corpus(Database):
             context = self.citation_context(norma.source, normas)
             citations = list(map(self._with_stub, self.annotate(raw, context=context)))
             for other in normas:
-                self._cited[other.slug] = Cited(other, raw, citations, self.corrections(other.slug))
+                self._cited[other.slug] = Cited(
+                    other, raw, citations, self.corrections(other.slug)
+                )
         return self._cited[norma.slug]
 
     def review(self) -> list[tuple[str, TreeConfidence]]:
@@ -316,7 +343,10 @@ class Corpus(Database):
             [law, *others],
             lambda slug: self.cited(self.norma(slug)),
             history,
-            {event.affected: [event] for event in self.ends_of_acts(history.events(law.slug))},
+            {
+                event.affected: [event]
+                for event in self.ends_of_acts(history.events(law.slug))
+            },
         )
 
     def ends_of_acts(self, events: Iterable[Event]) -> list[Event]:
@@ -354,8 +384,8 @@ class Corpus(Database):
         return align(self.norma(a), self.norma(b))
 
     def parallels(self, name: str, locator: str, *, limit: int = 50) -> list[Parallel]:
-        """Find who else has a provision: one of each other norm, most alike first, with what differs.
-        Raises UnknownNorm and UnknownProvision.
+        """Find who else has a provision: one of each other norm, most alike first, with what
+        differs. Raises UnknownNorm and UnknownProvision.
         """
         from lawtool.comparison.parallels import find_parallels
         from lawtool.errors import UnknownProvision
@@ -391,7 +421,10 @@ class Corpus(Database):
         """
         from lawtool.search.stems import content_families
 
-        slug = self.resolve(norm) if norm else None
+        if norm:
+            slug = self.resolve(norm)
+        else:
+            slug = None
         wanted = set(content_families(about))
         found = []
         for stored in self.quantities(norm=slug, role=role, unit=unit):
@@ -410,7 +443,10 @@ class Corpus(Database):
         """
         from lawtool.comparison.origins import read_kin
 
-        return [read_kin(*row) for row in self.kin_rows(self.resolve(name) if name else None)]
+        return [
+            read_kin(*row)
+            for row in self.kin_rows(self.resolve(name) if name else None)
+        ]
 
     # Search ---------------------------------------------------------------------------------------
 
@@ -469,7 +505,9 @@ def as_day(on: Day | None) -> date:
         return on
     day = stored_day(on.strip()) or find_date(on)
     if day is None:
-        raise LawtoolError(f"{on!r} is no day", remedy="Write it as 1999-06-01 or 01/06/1999.")
+        raise LawtoolError(
+            f"{on!r} is no day", remedy="Write it as 1999-06-01 or 01/06/1999."
+        )
     return day
 
 
@@ -499,7 +537,10 @@ def _read_citations(name: str) -> Iterator[Citation]:
 
         yield from find_citations(name)
         return
-    nickname = name.split(";")[4] if "~" in name else ""
+    if "~" in name:
+        nickname = name.split(";")[4]
+    else:
+        nickname = ""
     span = Span(start=0, end=len(name))
     yield Citation(span=span, text=name, kind="external", id=identity, name=nickname)
 
@@ -508,6 +549,8 @@ def _read_urn(name: str) -> NormaId | None:
     from lawtool.identifiers.urn import read_urn, urn_identity
 
     try:
-        return urn_identity(read_urn(name)) if name.startswith("urn:") else None
+        if name.startswith("urn:"):
+            return urn_identity(read_urn(name))
+        return None
     except LawtoolError:
         return None

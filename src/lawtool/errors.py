@@ -24,7 +24,10 @@ class ExitCode(IntEnum):
         return code
 
     DONE = 0, "Done; for `diff`, no difference is left."
-    DIFFERENCES = 1, "`diff` found differences, or `check` found problems of severity error."
+    DIFFERENCES = (
+        1,
+        "`diff` found differences, or `check` found problems of severity error.",
+    )
     USAGE = 2, "Wrong usage, an unknown norm or provision, an unreadable input."
     NOTHING_ALIGNED = 3, "No provision of one norm matches any of the other."
     NOT_SEGMENTED = 4, "A text holds no norm."
@@ -50,7 +53,9 @@ class LawtoolError(Exception):
 class UnreadableSource(LawtoolError):
     """A file that cannot be opened, is empty, or is in no format that lawtool reads."""
 
-    remedy = "Give a text or an HTML file; save or recognise anything else as text first."
+    remedy = (
+        "Give a text or an HTML file; save or recognise anything else as text first."
+    )
 
 
 class RefusedContent(LawtoolError):
@@ -79,7 +84,8 @@ class BadUrn(LawtoolError):
     """A URN that cannot be read; the message names the part and the character."""
 
     remedy = (
-        "A URN looks like urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_inc3."
+        "A URN looks like urn:lex:br;amazonas;coari:municipal:lei:1999-01-28;340!art2_cpt_"
+        "inc3."
     )
 
 
@@ -88,7 +94,9 @@ class BadRule(LawtoolError):
     pattern.
     """
 
-    remedy = "Every rule needs an id, a why, at least one example and at least one keep."
+    remedy = (
+        "Every rule needs an id, a why, at least one example and at least one keep."
+    )
 
 
 class UnknownProblem(LawtoolError):
@@ -129,5 +137,6 @@ class NotSegmented(LawtoolError):
 
     exit_code = ExitCode.NOT_SEGMENTED
     remedy = (
-        "`lawtool show NORM --raw` shows the text as read; `lawtool check` lists what went wrong."
+        "`lawtool show NORM --raw` shows the text as read; `lawtool check` lists what "
+        "went wrong."
     )

@@ -46,7 +46,9 @@ class Kind(StrEnum):
     """Text that no rule could place: kept, and always reported as a problem."""
 
 
-PROVISIONS = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM})
+PROVISIONS = frozenset(
+    {Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM}
+)
 
 WORDLESS = frozenset({Kind.ALTERACAO, Kind.AGRUPADOR})
 """Nodes without text of their own: the pieces of a quoted block are its quotation marks, those of a
@@ -162,7 +164,9 @@ class Line:
             return Span(start=first + start, end=first + end)
         longest = len(self.offsets) - 1
         left = self.offsets[min(start, longest)]
-        return Span(start=first + left, end=first + max(left, self.offsets[min(end, longest)]))
+        return Span(
+            start=first + left, end=first + max(left, self.offsets[min(end, longest)])
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,7 +325,9 @@ class Norma:
     _labels: dict[str, int] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_index", {node.path: i for i, node in enumerate(self.nodes)})
+        object.__setattr__(
+            self, "_index", {node.path: i for i, node in enumerate(self.nodes)}
+        )
 
     def __repr__(self) -> str:
         return f"<Norma {self.slug}: {len(self.nodes)} nodes>"
@@ -348,7 +354,9 @@ class Norma:
         position = self._index.get(locator)
         if position is None and not _PATH.fullmatch(locator):
             position = self._labelled().get(_said(locator))
-        return None if position is None else self.nodes[position]
+        if position is None:
+            return None
+        return self.nodes[position]
 
     def _labelled(self) -> Mapping[str, int]:
         """The place of each node by what its labels and those above it say, the first where two say
@@ -384,7 +392,11 @@ class Norma:
     @property
     def provisions(self) -> Iterator[Dispositivo]:
         """The norm's own artigos to itens: what it quotes from other norms is left out."""
-        return (node for node in self.nodes if node.kind in PROVISIONS and "_alt" not in node.path)
+        return (
+            node
+            for node in self.nodes
+            if node.kind in PROVISIONS and "_alt" not in node.path
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -492,10 +504,18 @@ class Term:
         if self.start in (From.CONDITION, From.UNREAD):
             return f"{self.start}"
         if self.count:
-            plural = "" if self.count == 1 else "s"
-            law = " (LINDB art. 1)" if self.silent else ""
+            if self.count == 1:
+                plural = ""
+            else:
+                plural = "s"
+            if self.silent:
+                law = " (LINDB art. 1)"
+            else:
+                law = ""
             return f"{self.count} {self.unit}{plural} from {self.start}{law}"
-        return f"with {self.start}" if self.start is From.COMMENCEMENT else f"on {self.start}"
+        if self.start is From.COMMENCEMENT:
+            return f"with {self.start}"
+        return f"on {self.start}"
 
 
 class Confidence(StrEnum):
@@ -583,7 +603,10 @@ class Event:
         """The same text gives the same key:
         `revoke:anp-portaria-297-2003!art21:16:br;...!art7_par1`.
         """
-        target = f"{self.affected}!{self.affected_path}" if self.affected_path else self.affected
+        if self.affected_path:
+            target = f"{self.affected}!{self.affected_path}"
+        else:
+            target = self.affected
         return f"{self.kind}:{self.norma}!{self.path}:{self.start}:{target}"
 
 

@@ -49,7 +49,9 @@ _KEPT = "lawtool"
 """Key of `doc.user_data`: group → start and end token of a span → its record."""
 
 
-def _place_spans(doc: Doc, group: str, places: Iterable[Place], *, entities: bool) -> None:
+def _place_spans(
+    doc: Doc, group: str, places: Iterable[Place], *, entities: bool
+) -> None:
     """Write spans, widened to whole tokens, with their records."""
     spans: list[Span] = []
     kept: dict[str, Record] = {}
@@ -76,7 +78,9 @@ def _record_of(span: Span) -> Record | None:
 
 def _named_record(span: Span) -> SimpleNamespace | None:
     record = _record_of(span)
-    return None if record is None else SimpleNamespace(**record)
+    if record is None:
+        return None
+    return SimpleNamespace(**record)
 
 
 def _records_in(group: str) -> Any:
@@ -207,7 +211,8 @@ def _term_record(term: PlacedTerm) -> Record:
 
 
 @Language.factory(
-    "lawtool_citations", default_config={"group": CITATIONS, "entities": False, "database": ""}
+    "lawtool_citations",
+    default_config={"group": CITATIONS, "entities": False, "database": ""},
 )
 def create_citation_finder(
     nlp: Language, name: str, group: str, entities: bool, database: str
@@ -219,15 +224,21 @@ def create_citation_finder(
     return CitationFinder(group, entities, database)
 
 
-@Language.factory("lawtool_quantities", default_config={"group": QUANTITIES, "entities": False})
-def create_quantity_finder(nlp: Language, name: str, group: str, entities: bool) -> QuantityFinder:
+@Language.factory(
+    "lawtool_quantities", default_config={"group": QUANTITIES, "entities": False}
+)
+def create_quantity_finder(
+    nlp: Language, name: str, group: str, entities: bool
+) -> QuantityFinder:
     """Make the component; `group` is its key in `doc.spans`."""
     _register_extensions()
     return QuantityFinder(group, entities)
 
 
 @Language.factory("lawtool_terms", default_config={"group": TERMS, "entities": False})
-def create_term_finder(nlp: Language, name: str, group: str, entities: bool) -> TermFinder:
+def create_term_finder(
+    nlp: Language, name: str, group: str, entities: bool
+) -> TermFinder:
     """Make the component; `group` is its key in `doc.spans`; uses stand in
     `doc.spans["term_uses"]`.
     """

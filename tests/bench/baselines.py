@@ -3,8 +3,9 @@ printed, time.
 
     PYTHONPATH=tests python tests/bench/baselines.py
 
-A line diff (`difflib`) of one provision a line, best match by `rapidfuzz`, and `redlines` where it is
-installed (it is no dependency). Ratios are of provisions of the source: 101 of 104 have a counterpart.
+A line diff (`difflib`) of one provision a line, best match by `rapidfuzz`, and `redlines` where it
+is installed (it is no dependency). Ratios are of provisions of the source: 101 of 104 have a
+counterpart.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ Pairs = set[tuple[str, str]]
 def truth() -> frozenset[tuple[str, str]]:
     rows = [
         json.loads(line)
-        for line in (GOLD / "alignment_coari_dnc27.jsonl").read_text(encoding="utf-8").splitlines()
+        for line in (GOLD / "alignment_coari_dnc27.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
     ]
     return frozenset((row["a"], row["b"]) for row in rows if row["a"] and row["b"])
 
@@ -98,7 +101,9 @@ def main() -> None:
         spent = 1000 * (time.perf_counter() - start)
         scores = pair_f1(wanted, short(pairs)) if pairs else None
         cells = (
-            " ".join(f"{score:6.3f}" for score in scores) if scores else " ".join(["     –"] * 3)
+            " ".join(f"{score:6.3f}" for score in scores)
+            if scores
+            else " ".join(["     –"] * 3)
         )
         print(f"{name:24} {cells} {changes:8} {spent:7.0f}")
 

@@ -2,10 +2,11 @@
 
     python tests/bench/build.py FOLDER [--sizes 100 1000 6000] [--workers 2]
 
-Builds samples of the folder and prints for each: seconds by the clock, processor seconds of all processes, processor
-seconds a MB of text (without those that a build of one source takes: starting costs the same at any size) against the first
-size, and the most memory that all processes held at once (Linux; shared pages counted once). Processor time is to be
-compared: the clock depends on what else runs.
+Builds samples of the folder and prints for each: seconds by the clock, processor seconds of all
+processes, processor seconds a MB of text (without those that a build of one source takes: starting
+costs the same at any size) against the first size, and the most memory that all processes held at
+once (Linux; shared pages counted once). Processor time is to be compared: the clock depends on what
+else runs.
 """
 
 from __future__ import annotations
@@ -71,10 +72,20 @@ def copied(folder: Path, size: int, into: Path) -> Path:
 def run(folder: Path, database: Path, workers: int) -> Run:
     """Build with the command that people use."""
     program = Path(sys.executable).with_name("lawtool")
-    command = [str(program), "build", str(folder), "-o", str(database), "--workers", str(workers)]
+    command = [
+        str(program),
+        "build",
+        str(folder),
+        "-o",
+        str(database),
+        "--workers",
+        str(workers),
+    ]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begun = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     most = 0.0
     while process.poll() is None:
         with suppress(OSError):  # it may end in between

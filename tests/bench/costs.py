@@ -1,12 +1,15 @@
-"""How often each cost of the decoder is paid in texts that are read right, and what that makes it worth.
+"""How often each cost of the decoder is paid in texts that are read right, and what that makes it
+worth.
 
     python tests/bench/costs.py --texts FOLDER … [--truth GOLD.jsonl FOLDER …] [--write]
 
-Every cost of `rules/costs.toml` becomes a number that remembers its name, so that the cost of the cheapest reading of a
-text says what was paid on the way. Counted are texts whose trees are known (`--truth`) and texts that are read without
-a problem (`--texts`). Printed for each cost: its figure, how often it was paid, in how many families of texts, minus
-the logarithm of that share, and the least and the greatest of it when each family in turn is left out; then structure F1 of
-each family with costs drawn towards what the other families pay. `--write` puts the counts into the table.
+Every cost of `rules/costs.toml` becomes a number that remembers its name, so that the cost of the
+cheapest reading of a text says what was paid on the way. Counted are texts whose trees are known
+(`--truth`) and texts that are read without a problem (`--texts`). Printed for each cost: its
+figure, how often it was paid, in how many families of texts, minus the logarithm of that share, and
+the least and the greatest of it when each family in turn is left out; then structure F1 of each
+family with costs drawn towards what the other families pay. `--write` puts the counts into the
+table.
 """
 
 from __future__ import annotations
@@ -32,8 +35,10 @@ ESTIMATED = (
     "unended_unwrapped", "unended_blank", "unended_article", "unended_member", "closing_unended", "quote_unmarked",
     "quote_open_left", "quote_unmarked_left", "quoted_behind_close", "annex_in_body", "title_in_body",
 )  # fmt: skip
-"""Costs of events that may or may not happen at every label or heading, so that a share of decisions says what they are
-worth. The others weigh one reading of a sign against another: there only the order matters, which a person sets."""
+"""Costs of events that may or may not happen at every label or heading, so that a share of
+decisions says what they are worth. The others weigh one reading of a sign against another:
+there only the order matters, which a person sets.
+"""
 LEVELS = ("artigo", "paragrafo", "inciso", "alinea", "item")
 
 
@@ -69,12 +74,15 @@ _table = rules.read_table
 
 
 def _charged(name: str) -> Mapping[str, Any]:
-    """Give the table of costs with figures that remember their names, and any other table as it is."""
+    """Give the table of costs with figures that remember their names, and any other table as
+    it is.
+    """
     entries = _table(name)
     if name != "costs":
         return entries
     return {
-        cost: entry | {"nats": Charge(entry["nats"], {cost: 1})} for cost, entry in entries.items()
+        cost: entry | {"nats": Charge(entry["nats"], {cost: 1})}
+        for cost, entry in entries.items()
     }
 
 
@@ -130,7 +138,9 @@ def paths_of(path: Path) -> frozenset[str]:
 
 
 def texts_with_truth(gold: Path, folder: Path) -> Iterator[Text]:
-    """Give the annotated texts of one norm; where a file holds several their paths would run together."""
+    """Give the annotated texts of one norm; where a file holds several their paths would run
+    together.
+    """
     known: dict[str, set[str]] = defaultdict(set)
     norms: dict[str, set[str]] = defaultdict(set)
     for line in gold.read_text(encoding="utf-8").splitlines():
@@ -149,7 +159,9 @@ def texts_with_truth(gold: Path, folder: Path) -> Iterator[Text]:
 def texts_read_well(folder: Path, size: int) -> Iterator[Text]:
     """Give texts of a folder that are read without any problem, ten families by their order."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    for number, path in enumerate(random.Random(1).sample(paths, min(size, len(paths)))):
+    for number, path in enumerate(
+        random.Random(1).sample(paths, min(size, len(paths)))
+    ):
         document = parse_source(sources.read_source(path))
         if document.normas and not any(norma.problems for norma in document.normas):
             yield Text(f"{folder.name} {number % 10}", path)
@@ -157,7 +169,10 @@ def texts_read_well(folder: Path, size: int) -> Iterator[Text]:
 
 def estimate(counts: Counter[str], decisions: int) -> dict[str, float]:
     """Give minus the logarithm of the share of decisions that paid each cost."""
-    return {name: -math.log((counts[name] + 0.5) / (decisions + 1)) for name in _table("costs")}
+    return {
+        name: -math.log((counts[name] + 0.5) / (decisions + 1))
+        for name in _table("costs")
+    }
 
 
 def f1(truth: frozenset[str], read: frozenset[str]) -> float:
@@ -175,7 +190,9 @@ def drawn(counts: Counter[str], decisions: int) -> dict[str, float]:
     return costs
 
 
-def leave_out(texts: Sequence[Text], paid: Mapping[Text, tuple[Counter[str], int]]) -> None:
+def leave_out(
+    texts: Sequence[Text], paid: Mapping[Text, tuple[Counter[str], int]]
+) -> None:
     """Score each family of known texts with costs drawn towards what the other families pay."""
     print(
         "\nstructure F1 by family: the table, and costs drawn towards what the other families pay"
@@ -196,16 +213,23 @@ def leave_out(texts: Sequence[Text], paid: Mapping[Text, tuple[Counter[str], int
             if costs is not None:
                 COST.__dict__.update(costs)
             scores.append(
-                sum(f1(text.truth or frozenset(), paths_of(text.path)) for text in members)
+                sum(
+                    f1(text.truth or frozenset(), paths_of(text.path))
+                    for text in members
+                )
                 / len(members)
             )
-        COST.__dict__.update({name: entry["nats"] for name, entry in _table("costs").items()})
+        COST.__dict__.update(
+            {name: entry["nats"] for name, entry in _table("costs").items()}
+        )
         sums = [total + score for total, score in zip(sums, scores, strict=True)]
         print(f"  {family:32} {scores[0]:.3f} {scores[1]:.3f}")
     print(f"  {'mean':32} {sums[0] / len(known):.3f} {sums[1] / len(known):.3f}")
 
 
-def write_counts(counts: Counter[str], decisions: int, families: Mapping[str, int]) -> None:
+def write_counts(
+    counts: Counter[str], decisions: int, families: Mapping[str, int]
+) -> None:
     """Put the counts into the table."""
     text = TABLE.read_text(encoding="utf-8")
     for name in _table("costs"):
@@ -214,7 +238,9 @@ def write_counts(counts: Counter[str], decisions: int, families: Mapping[str, in
             if counts[name]
             else f"0 of {decisions}"
         )
-        pattern = re.compile(rf"(\[{name}\]\nnats = [^\n]*\nwhy = [^\n]*\ncount = )[^\n]*")
+        pattern = re.compile(
+            rf"(\[{name}\]\nnats = [^\n]*\nwhy = [^\n]*\ncount = )[^\n]*"
+        )
         text = pattern.sub(lambda match, told=told: f'{match[1]}"{told}"', text)  # type: ignore[misc]
     TABLE.write_text(text, encoding="utf-8")
 

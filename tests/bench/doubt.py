@@ -2,11 +2,12 @@
 
     python tests/bench/doubt.py FOLDER [--sample 300] [--truth GOLD.jsonl FOLDER]
 
-Texts of the folder that are read without any problem are damaged in one place (a label lost, misread or run into the line
-before, a line broken, a dash that is none) and read again: the tree should stay what it was, or a problem should be
-told. With `--truth` annotated texts are added. Printed: provisions wrong or lost, the share of them in norms that carry
-no warning, the weights of `rules/confidence.toml` by least squares, and how well the confidence holds, each family of
-texts judged by weights from the others.
+Texts of the folder that are read without any problem are damaged in one place (a label lost,
+misread or run into the line before, a line broken, a dash that is none) and read again: the tree
+should stay what it was, or a problem should be told. With `--truth` annotated texts are added.
+Printed: provisions wrong or lost, the share of them in norms that carry no warning, the weights of
+`rules/confidence.toml` by least squares, and how well the confidence holds, each family of texts
+judged by weights from the others.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from lawtool.pipeline import parse_source
 from lawtool.pipeline.folder import Folder
 from lawtool.problems import Severity
 
-_LABEL = re.compile(r"(?:Art\. \d+(?:º|\.)?|§ \d+º?|[IVXL]+ [-–]|[a-z]\)|Parágrafo [úÚ]nico\.?)\s")
+_LABEL = re.compile(
+    r"(?:Art\. \d+(?:º|\.)?|§ \d+º?|[IVXL]+ [-–]|[a-z]\)|Parágrafo [úÚ]nico\.?)\s"
+)
 _ODD_SIGNS = "$&8?¤»]"
 
 
@@ -77,7 +80,10 @@ DAMAGES: tuple[Callable[[str, random.Random], str], ...] = (
 
 def provisions_of(document: Document) -> set[str]:
     return {
-        node.path for norma in document.normas for node in norma.nodes if node.kind in PROVISIONS
+        node.path
+        for norma in document.normas
+        for node in norma.nodes
+        if node.kind in PROVISIONS
     }
 
 
@@ -103,7 +109,11 @@ def damaged_cases(folder: Path, size: int) -> Iterator[Case]:
             if not labelled:
                 break
             number = draw.choice(labelled)
-            changed = [*lines[:number], damage(lines[number], draw), *lines[number + 1 :]]
+            changed = [
+                *lines[:number],
+                damage(lines[number], draw),
+                *lines[number + 1 :],
+            ]
             document = parse_source(sources.source_from_text("\n".join(changed)))
             wanted, found = provisions_of(truth), provisions_of(document)
             codes, warned = problems_of(document)
@@ -140,10 +150,15 @@ def _plain(path: str) -> str:
 
 
 def fit(cases: Sequence[Case]) -> dict[str, float]:
-    """Estimate how many provisions a problem of each kind makes wrong, by least squares without negative weights."""
+    """Estimate how many provisions a problem of each kind makes wrong, by least squares
+    without negative weights.
+    """
     codes = sorted({code for case in cases for code in case.codes})
     matrix = np.array(
-        [[case.provisions, *(min(case.codes[code], 20) for code in codes)] for case in cases],
+        [
+            [case.provisions, *(min(case.codes[code], 20) for code in codes)]
+            for case in cases
+        ],
         dtype=float,
     )
     wrong = np.array([min(case.wrong, case.provisions) for case in cases], dtype=float)
@@ -177,7 +192,9 @@ def report(cases: Sequence[Case]) -> None:
     for code, weight in sorted(fit(cases).items(), key=lambda pair: -pair[1]):
         count = sum(case.codes[code] for case in cases)
         print(f"  {code:28} {weight:7.3f}   seen {count} times")
-    print("\nconfidence told and share read right, each family by weights from the others")
+    print(
+        "\nconfidence told and share read right, each family by weights from the others"
+    )
     bins: dict[int, list[tuple[float, Case]]] = defaultdict(list)
     for family, members in by_family.items():
         weights = fit([case for case in cases if case.family != family])
@@ -188,7 +205,9 @@ def report(cases: Sequence[Case]) -> None:
         told = [value for value, _ in bins[place]]
         n = sum(case.provisions for _, case in bins[place])
         right = n - sum(min(case.wrong, case.provisions) for _, case in bins[place])
-        print(f"  {sum(told) / len(told):5.2f}   {right / max(n, 1):5.2f}   {len(told)} readings")
+        print(
+            f"  {sum(told) / len(told):5.2f}   {right / max(n, 1):5.2f}   {len(told)} readings"
+        )
 
 
 def main() -> None:

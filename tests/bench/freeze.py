@@ -1,10 +1,12 @@
-"""Take a picture of everything that a person or program can see, to compare before and after a refactoring.
+"""Take a picture of everything that a person or program can see, to compare before and after a
+refactoring.
 
     python tests/bench/freeze.py PICTURE [--field FOLDER]
 
-writes one file for each command and format on the bundled corpus, the pages and the API of the site, and
-`tables.txt` with a hash of every table of the database. With `--field`, the tables of a build of that folder too.
-Two pictures are compared with `diff -r`. Nothing here depends on the clock, the machine or the order of files.
+writes one file for each command and format on the bundled corpus, the pages and the API of the
+site, and `tables.txt` with a hash of every table of the database. With `--field`, the tables of a
+build of that folder too. Two pictures are compared with `diff -r`. Nothing here depends on the
+clock, the machine or the order of files.
 """
 
 from __future__ import annotations
@@ -69,7 +71,12 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("cite", "--corpus"),
     *(
         ("lookup", name)
-        for name in ("Portaria DNC 27/1996, art. 6º, I, c", "coari", "Lei nº 340/1999", "art. 2º")
+        for name in (
+            "Portaria DNC 27/1996, art. 6º, I, c",
+            "coari",
+            "Lei nº 340/1999",
+            "art. 2º",
+        )
     ),
     ("audit",),
     ("check",),
@@ -100,7 +107,9 @@ PAGES = (
 
 
 def tables(database: Path) -> Iterator[str]:
-    """Yield a line for each table: its name, its rows, the hash of their contents in order of `rowid`."""
+    """Yield a line for each table: its name, its rows, the hash of their contents in order of
+    `rowid`.
+    """
     with contextlib.closing(sqlite3.connect(database)) as connection:
         names = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
@@ -130,7 +139,9 @@ def commands(database: Path, picture: Path) -> None:
             if "is not one of" in result.output:
                 continue
             end = f"\nexit {result.exit_code} {result.exception!r}\n"
-            (picture / f"{name} {form}"[:150]).write_text(result.output + end, encoding="utf-8")
+            (picture / f"{name} {form}"[:150]).write_text(
+                result.output + end, encoding="utf-8"
+            )
 
 
 async def pages(database: Path, picture: Path) -> None:

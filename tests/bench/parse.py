@@ -2,8 +2,9 @@
 
     python tests/bench/parse.py FOLDER [--sample 500] [--repeat 3]
 
-Prints, for a sample of the folder that is the same each time, milliseconds a source and MB of text a second of every stage.
-Processor time of this process counts, the best of the repeats: other work on the machine disturbs it less than the clock.
+Prints, for a sample of the folder that is the same each time, milliseconds a source and MB of text
+a second of every stage. Processor time of this process counts, the best of the repeats: other work
+on the machine disturbs it less than the clock.
 """
 
 from __future__ import annotations
@@ -42,14 +43,16 @@ def stages(read: Sequence[Source]) -> dict[str, Callable[[], object]]:
     """What is timed. Each stage is given what the stages before it made."""
     lines = [layout.read_lines(source) for source in read]
     decoded = [
-        structure.decode_source(source, part) for source, part in zip(read, lines, strict=True)
+        structure.decode_source(source, part)
+        for source, part in zip(read, lines, strict=True)
     ]
     documents: list[Document] = [parse_source(source) for source in read]
     nodes = [[node for norma in one.normas for node in norma.nodes] for one in decoded]
     return {
         "layout": lambda: [layout.read_lines(source) for source in read],
         "structure": lambda: [
-            structure.decode_source(source, part) for source, part in zip(read, lines, strict=True)
+            structure.decode_source(source, part)
+            for source, part in zip(read, lines, strict=True)
         ],
         "words": lambda: [
             repair.repair(source, part, noise=one.noise)
@@ -58,8 +61,12 @@ def stages(read: Sequence[Source]) -> dict[str, Callable[[], object]]:
         "parse (all of these, identity and texts)": lambda: [
             parse_source(source) for source in read
         ],
-        "rows of the store": lambda: [document_rows(document, file="") for document in documents],
-        "find_citations": lambda: [citations.find_citations(source.text) for source in read],
+        "rows of the store": lambda: [
+            document_rows(document, file="") for document in documents
+        ],
+        "find_citations": lambda: [
+            citations.find_citations(source.text) for source in read
+        ],
     }
 
 
@@ -71,9 +78,13 @@ def main() -> None:
     options = parser.parse_args()
     paths = sample(options.folder, options.sample)
     read = list(map(sources.read_source, paths))
-    megabytes = sum(len(source.text.encode("utf-8", "surrogatepass")) for source in read) / 1e6
+    megabytes = (
+        sum(len(source.text.encode("utf-8", "surrogatepass")) for source in read) / 1e6
+    )
     print(f"{len(read)} sources, {megabytes:.2f} MB of text")
-    work = {"reading the files": lambda: list(map(sources.read_source, paths))} | stages(read)
+    work = {
+        "reading the files": lambda: list(map(sources.read_source, paths))
+    } | stages(read)
     # What the stages are given would be looked at by the collector of cycles again and again.
     gc.freeze()
     for name, stage in work.items():

@@ -1,9 +1,9 @@
-"""Perturbed texts with known alignments: the fair test of an aligner, because one annotated pair tells
-little.
+"""Perturbed texts with known alignments: the fair test of an aligner, because one annotated pair
+tells little.
 
-From one norm a second is made by moving two articles, dropping a tenth of the provisions, inserting a tenth
-of foreign ones, merging up to two neighbours and misreading 0, 3 or 8 % of the letters. Seeds are fixed, so
-two runs give the same texts.
+From one norm a second is made by moving two articles, dropping a tenth of the provisions, inserting
+a tenth of foreign ones, merging up to two neighbours and misreading 0, 3 or 8 % of the letters.
+Seeds are fixed, so two runs give the same texts.
 
     PYTHONPATH=tests python tests/bench/perturb.py       prints F1 by norm and by noise
 """
@@ -39,8 +39,9 @@ class Case:
 
 
 def misread(text: str, share: float, chance: random.Random) -> str:
-    """Letters changed, dropped or doubled as a recogniser would; digits stay, so the truth about numbers is
-    known."""
+    """Letters changed, dropped or doubled as a recogniser would; digits stay, so the truth
+    about numbers is known.
+    """
     out = []
     for sign in text:
         if sign.isalpha() and chance.random() < share:
@@ -84,9 +85,12 @@ def _merge(
     return [*block[:at], joined, *block[at + 2 :]], {swallowed.path: kept.path}
 
 
-def perturb(norma: Norma, foreign: Sequence[Dispositivo], noise: float, seed: int) -> Case:
-    """One perturbed copy. Every node of it gets a new path (`art101`, …), so nothing can be read off the
-    labels."""
+def perturb(
+    norma: Norma, foreign: Sequence[Dispositivo], noise: float, seed: int
+) -> Case:
+    """One perturbed copy. Every node of it gets a new path (`art101`, …), so nothing can be
+    read off the labels.
+    """
     chance = random.Random(f"{norma.slug}:{noise}:{seed}")
     blocks = _articles(norma)
     for _ in range(2):
@@ -101,7 +105,8 @@ def perturb(norma: Norma, foreign: Sequence[Dispositivo], noise: float, seed: in
     sequence = [node for block in blocks for node in block if chance.random() >= 0.1]
     for _ in range(len(sequence) // 10):
         sequence.insert(
-            chance.randrange(len(sequence) + 1), replace(chance.choice(foreign), path="foreign")
+            chance.randrange(len(sequence) + 1),
+            replace(chance.choice(foreign), path="foreign"),
         )
     return _case(norma, sequence, swallowed, noise, chance, seed)
 
@@ -128,11 +133,19 @@ def _case(
         if node.path != "foreign":
             names[node.path] = path
             truth.add((node.path, path))
-            truth |= {(gone, path) for gone, keeper in swallowed.items() if keeper == node.path}
+            truth |= {
+                (gone, path)
+                for gone, keeper in swallowed.items()
+                if keeper == node.path
+            }
         parent = path.rsplit("_", 1)[0] if "_" in path else None
         nodes.append(
             replace(
-                node, path=path, parent=parent, text=misread(node.text, noise, chance), pieces=()
+                node,
+                path=path,
+                parent=parent,
+                text=misread(node.text, noise, chance),
+                pieces=(),
             )
         )
     copy = replace(norma, slug=f"{norma.slug}-copy", nodes=tuple(nodes))
@@ -140,16 +153,24 @@ def _case(
 
 
 def _foreign(norma: Norma, normas: Sequence[Norma]) -> list[Dispositivo]:
-    """Provisions of the other norms that no provision of this one resembles: a copied one would be no
-    stranger."""
+    """Provisions of the other norms that no provision of this one resembles: a copied one
+    would be no stranger.
+    """
     own = [node.text.lower() for node in norma.provisions if node.text]
     others = (
-        node for other in normas if other is not norma for node in other.provisions if node.text
+        node
+        for other in normas
+        if other is not norma
+        for node in other.provisions
+        if node.text
     )
     return [
         node
         for node in others
-        if process.extractOne(node.text.lower(), own, score_cutoff=70.0, scorer=fuzz.ratio) is None
+        if process.extractOne(
+            node.text.lower(), own, score_cutoff=70.0, scorer=fuzz.ratio
+        )
+        is None
     ]
 
 
@@ -169,17 +190,25 @@ def pair_f1(
     right = len(truth & found)
     precision = right / len(found) if found else 1.0
     recall = right / len(truth) if truth else 1.0
-    return precision, recall, 2 * precision * recall / (precision + recall) if right else 0.0
+    return (
+        precision,
+        recall,
+        2 * precision * recall / (precision + recall) if right else 0.0,
+    )
 
 
 def main() -> None:
     """Print the mean F1 of all cases, by norm and by noise."""
     scores: dict[str, list[float]] = {}
-    for case in cases([norma for norma in gold_normas() if len(list(norma.provisions)) >= 60]):
+    for case in cases(
+        [norma for norma in gold_normas() if len(list(norma.provisions)) >= 60]
+    ):
         alignment = align(case.original, case.copy)
         known = {unit.path for unit in alignment.units[0]}
         found = {(a, b) for group in alignment.groups for a in group.a for b in group.b}
-        score = pair_f1(frozenset(pair for pair in case.truth if pair[0] in known), found)[2]
+        score = pair_f1(
+            frozenset(pair for pair in case.truth if pair[0] in known), found
+        )[2]
         for name in (f"{case.original.slug} {case.noise:.0%}", "all"):
             scores.setdefault(name, []).append(score)
     for name, values in sorted(scores.items()):

@@ -1,9 +1,12 @@
 """The search against plain full-text search: quality on the annotated questions, and time.
 
-    python tests/bench/search.py                   builds the bundled corpus and prints nDCG@10 of every method
-    python tests/bench/search.py --time BIG.db     and the time of every question on another database
+    python tests/bench/search.py                   builds the bundled corpus and prints nDCG@10 of
+    every method
+    python tests/bench/search.py --time BIG.db     and the time of every question on another
+    database
 
-Vectors of meaning count where the extra `[semantic]` is installed; their figure stands beside that without them.
+Vectors of meaning count where the extra `[semantic]` is installed; their figure stands beside that
+without them.
 """
 
 from __future__ import annotations
@@ -27,7 +30,9 @@ GOLD = ROOT / "tests" / "gold" / "queries.jsonl"
 sys.path.insert(0, str(ROOT / "tests" / "score"))
 
 WARM = "art. 1º da Lei nº 1/1900"
-"""Asked before the time counts: a citation, for which the catalogue is read once, as `lawtool serve` does when it starts."""
+"""Asked before the time counts: a citation, for which the catalogue is read once, as `lawtool
+serve` does when it starts.
+"""
 
 Places = list[tuple[str, str]]
 Method = Callable[[str], Places]
@@ -41,10 +46,14 @@ def ndcg(found: Places, wanted: dict[tuple[str, str], float]) -> float:
 
     taken: set[tuple[str, str]] = set()
     grades = {(norm, short(path)): grade for (norm, path), grade in wanted.items()}
-    gains = [gain({"norm": norm, "path": path}, grades, taken) for norm, path in found[:10]]
+    gains = [
+        gain({"norm": norm, "path": path}, grades, taken) for norm, path in found[:10]
+    ]
 
     def sum_of(values: list[float]) -> float:
-        return sum((2**value - 1) / math.log2(place + 2) for place, value in enumerate(values))
+        return sum(
+            (2**value - 1) / math.log2(place + 2) for place, value in enumerate(values)
+        )
 
     return sum_of(gains) / sum_of(sorted(grades.values(), reverse=True)[:10])
 
@@ -57,13 +66,17 @@ def plain(connection: sqlite3.Connection, match: Callable[[list[str]], str]) -> 
     )
 
     def find(query: str) -> Places:
-        return connection.execute(sql, (f"texto : ({match(TOKEN.findall(query))})",)).fetchall()
+        return connection.execute(
+            sql, (f"texto : ({match(TOKEN.findall(query))})",)
+        ).fetchall()
 
     return find
 
 
 def ours(corpus: asked.Corpus) -> Method:
-    return lambda query: [(hit.norm, hit.path) for hit in corpus.search(query, limit=10)]
+    return lambda query: [
+        (hit.norm, hit.path) for hit in corpus.search(query, limit=10)
+    ]
 
 
 def timed(method: Method, queries: list[str]) -> str:
@@ -97,9 +110,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--time", type=Path, help="another database to measure the time on")
+    parser.add_argument(
+        "--time", type=Path, help="another database to measure the time on"
+    )
     args = parser.parse_args()
-    questions = [json.loads(line) for line in GOLD.read_text(encoding="utf-8").splitlines()]
+    questions = [
+        json.loads(line) for line in GOLD.read_text(encoding="utf-8").splitlines()
+    ]
     queries = [question["query"] for question in questions]
     wanted = [
         {(one["norm"], one["path"]): one["grade"] for one in question["relevant"]}

@@ -2,8 +2,8 @@
 
     python tests/bench/site.py lawtool.db [--requests 10000] [--seconds 5]
 
-One `lawtool serve` is started on the database; the client of this script keeps four connections busy. Both share the
-machine, so the load of the machine is printed beside the figures.
+One `lawtool serve` is started on the database; the client of this script keeps four connections
+busy. Both share the machine, so the load of the machine is printed beside the figures.
 """
 
 from __future__ import annotations
@@ -77,7 +77,9 @@ def measure(
                 wrong.append(path)
             at += connections
 
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(connections)]
+    threads = [
+        threading.Thread(target=work, args=(number,)) for number in range(connections)
+    ]
     start = time.perf_counter()
     for thread in threads:
         thread.start()
@@ -153,7 +155,9 @@ def resident(pid: int) -> float:
 
 
 def busy(pid: int) -> float:
-    """Seconds of processor that a process has used: what an answer costs, whatever else the machine does."""
+    """Seconds of processor that a process has used: what an answer costs, whatever else the
+    machine does.
+    """
     told = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -174,9 +178,7 @@ def child() -> int:
 def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
     with asked.open(database) as corpus:
         lookups, others = citations(corpus), mixed(corpus)
-        sizes = (
-            "SELECT norma, count(*), sum(length(texto)) FROM dispositivos GROUP BY norma ORDER BY 3"
-        )
+        sizes = "SELECT norma, count(*), sum(length(texto)) FROM dispositivos GROUP BY norma ORDER BY 3"
         normas = corpus.connection.execute(sizes).fetchall()
     with served(database) as address:
         port = int(address.rsplit(":", 1)[1])
@@ -208,11 +210,15 @@ def figures(database: Path, seconds: float, requests: int) -> Iterator[str]:
 
 
 def row(name: str, found: dict[str, float]) -> str:
-    return f"{name:34} " + "  ".join(f"{value:8.1f} {unit}" for unit, value in found.items())
+    return f"{name:34} " + "  ".join(
+        f"{value:8.1f} {unit}" for unit, value in found.items()
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        description=__doc__.split("\n")[0] if __doc__ else ""
+    )
     parser.add_argument("database", type=Path)
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=5.0)

@@ -1,6 +1,7 @@
 """How long the commands take that answer at once. Run: `python tests/bench/startup.py [DATABASE]`.
 
-Prints the quickest of seven runs of each, in seconds, beside a bare start of the interpreter in the same run.
+Prints the quickest of seven runs of each, in seconds, beside a bare start of the interpreter in the
+same run.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def main() -> None:
     ):
         database_option = [] if command == ["--help"] else ["--db", database]
         seconds = quickest([program, *command, *database_option])
-        print(f"{' '.join(['lawtool', *command]):44} {seconds:.3f}  {seconds / bare:5.1f} x")
+        print(
+            f"{' '.join(['lawtool', *command]):44} {seconds:.3f}  {seconds / bare:5.1f} x"
+        )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Synthetic statutes with planted copies: the measure of `copies` at scale.
 
-Words follow Zipf's law over a made-up vocabulary; every statute has its commencement and other formulas
-word for word. A tenth of the statutes are copies of 10, 25, 50 or 90 % of an earlier one, with 2 to 20 %
-of the words changed.
+Words follow Zipf's law over a made-up vocabulary; every statute has its commencement and other
+formulas word for word. A tenth of the statutes are copies of 10, 25, 50 or 90 % of an earlier one,
+with 2 to 20 % of the words changed.
 
     python tests/bench/statutes.py 1000 3000 10000      prints recall, precision, seconds, memory
 """
@@ -47,13 +47,15 @@ class Words:
     def draw(self, count: int) -> list[str]:
         total = self._sums[-1]
         return [
-            self._words[bisect(self._sums, self._chance.random() * total)] for _ in range(count)
+            self._words[bisect(self._sums, self._chance.random() * total)]
+            for _ in range(count)
         ]
 
 
 def _norma(number: int, texts: list[str]) -> Norma:
     nodes = tuple(
-        Dispositivo(path=f"art{i}", kind=Kind.ARTIGO, text=text) for i, text in enumerate(texts, 1)
+        Dispositivo(path=f"art{i}", kind=Kind.ARTIGO, text=text)
+        for i, text in enumerate(texts, 1)
     )
     year = 1950 + number * 70 // 100_000
     return Norma(
@@ -74,7 +76,8 @@ def corpus(size: int, seed: int = 27) -> tuple[list[Norma], set[tuple[str, str]]
     plan = [(share, noise) for share in SHARES for noise in NOISE]
     for number in range(size):
         texts = [
-            " ".join(words.draw(chance.randint(12, 38))) for _ in range(PROVISIONS - len(FORMULAS))
+            " ".join(words.draw(chance.randint(12, 38)))
+            for _ in range(PROVISIONS - len(FORMULAS))
         ]
         if number > 10 and number % 10 == 0:
             share, noise = plan[number // 10 % len(plan)]
@@ -83,7 +86,8 @@ def corpus(size: int, seed: int = 27) -> tuple[list[Norma], set[tuple[str, str]]
             for place in chosen:
                 copied = source.nodes[place].text.split()
                 texts[place] = " ".join(
-                    words.draw(1)[0] if chance.random() < noise else word for word in copied
+                    words.draw(1)[0] if chance.random() < noise else word
+                    for word in copied
                 )
             planted.add((f"cidade-lei-{number:06}", source.slug))
         normas.append(_norma(number, [*texts, *FORMULAS]))
@@ -91,8 +95,9 @@ def corpus(size: int, seed: int = 27) -> tuple[list[Norma], set[tuple[str, str]]
 
 
 def measure(size: int) -> Iterator[str]:
-    """One line: recall and precision of pairs, of those linked to one another through a common source
-    apart."""
+    """One line: recall and precision of pairs, of those linked to one another through a
+    common source apart.
+    """
     normas, planted = corpus(size)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.process_time()
@@ -101,7 +106,9 @@ def measure(size: int) -> Iterator[str]:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     found = {(link.a, link.b) for link in links}
     right = len(found & planted) + len({(b, a) for a, b in found} & planted)
-    indirect = sum(1 for pair in found if pair not in planted and _related(pair, planted))
+    indirect = sum(
+        1 for pair in found if pair not in planted and _related(pair, planted)
+    )
     false = len(found) - right - indirect
     yield (
         f"{size:6} statutes  recall {right / len(planted):.3f}  precision {right / max(1, right + false):.3f}"

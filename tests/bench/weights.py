@@ -1,10 +1,13 @@
-"""Choose the weights of the search on annotated questions, and say what each question gets when it is left out.
+"""Choose the weights of the search on annotated questions, and say what each question gets when it
+is left out.
 
-    python tests/bench/weights.py QUESTIONS=DATABASE ...        e.g. tests/gold/queries.jsonl=lawtool.db
+    python tests/bench/weights.py QUESTIONS=DATABASE ...        e.g.
+    tests/gold/queries.jsonl=lawtool.db
 
-For every weight a few steps up and down are tried in turn, as long as the mean nDCG@10 over all sets rises by more than
-`GAIN`. The same is done with every question left out, and that question asked with the weights that the others chose: the mean
-of these is what a question that nobody has seen may get. With `--fixed` only the weights as they stand are scored.
+For every weight a few steps up and down are tried in turn, as long as the mean nDCG@10 over all
+sets rises by more than `GAIN`. The same is done with every question left out, and that question
+asked with the weights that the others chose: the mean of these is what a question that nobody has
+seen may get. With `--fixed` only the weights as they stand are scored.
 """
 
 from __future__ import annotations
@@ -49,7 +52,9 @@ class Bench:
         if (weights, name) not in self._scores:
             corpus = self._corpora[number]
             search = Search(
-                SearchTables(corpus.connection), lambda: corpus.catalogue, weights=weights
+                SearchTables(corpus.connection),
+                lambda: corpus.catalogue,
+                weights=weights,
             )
             search.__dict__["_matcher"] = corpus.engine._matcher
             hits = [(hit.norm, hit.path) for hit in search.find(words, limit=10).hits]
@@ -68,7 +73,9 @@ class Bench:
         best = start
         for field in dataclasses.fields(Weights):
             for step in STEPS:
-                other = dataclasses.replace(best, **{field.name: getattr(best, field.name) * step})
+                other = dataclasses.replace(
+                    best, **{field.name: getattr(best, field.name) * step}
+                )
                 if self.mean(other, questions) > self.mean(best, questions) + GAIN:
                     best = other
         return best
@@ -92,7 +99,9 @@ def main() -> None:
     print(f"as they stand  {bench.mean(WEIGHTS, bench.questions):.3f}")
     if args.fixed:
         for question in bench.questions:
-            print(f"  {bench.score(WEIGHTS, question):.3f}  {question[1]}  {question[2]}")
+            print(
+                f"  {bench.score(WEIGHTS, question):.3f}  {question[1]}  {question[2]}"
+            )
         return
     chosen = bench.choose(bench.questions, WEIGHTS)
     print(f"chosen on all  {bench.mean(chosen, bench.questions):.3f}  {chosen}")

@@ -34,7 +34,9 @@ class Held:
 def series_of(key: str) -> str:
     """Name the species in whose series of numbers a species is counted."""
     known = norms.species().get(key)
-    return known.series if known else key
+    if known:
+        return known.series
+    return key
 
 
 def is_continuous(key: str) -> bool:
@@ -80,7 +82,11 @@ def has_same_body(held_id: NormaId, asked: NormaId, inferred: tuple[str, ...]) -
     if ours == theirs:
         return True
     named = norms.bodies().get(theirs)
-    if named is not None and named.until and named.until < (held_id.year or named.until):
+    if (
+        named is not None
+        and named.until
+        and named.until < (held_id.year or named.until)
+    ):
         return False  # dissolved before the norm was issued
     return ours in _line_of(theirs) or theirs in _line_of(ours)
 
@@ -91,7 +97,9 @@ def fits_date(entry: Held, asked: NormaId) -> bool:
     """
     if asked.date is not None:
         days = entry.days or frozenset(day for day in (entry.id.date,) if day)
-        return asked.date in days if days else asked.year == entry.id.year
+        if days:
+            return asked.date in days
+        return asked.year == entry.id.year
     return asked.year is None or entry.id.year is None or asked.year == entry.id.year
 
 
@@ -104,7 +112,9 @@ def contradicts_date(entry: Held, asked: NormaId, *, free: bool) -> bool:
     if asked.year is None or entry.id.year is None:
         return False
     apart = abs(asked.year - entry.id.year)
-    if apart == 0 or (is_continuous(asked.species) and (not free or apart <= _FEW_YEARS)):
+    if apart == 0 or (
+        is_continuous(asked.species) and (not free or apart <= _FEW_YEARS)
+    ):
         return True
     return asked.date is not None and any(
         (day.day, day.month) == (asked.date.day, asked.date.month) for day in entry.days
@@ -117,7 +127,11 @@ def choose_closest(entries: list[Held], asked: NormaId) -> list[Held]:
     """
     for same in (
         [entry for entry in entries if entry.id.species == asked.species],
-        [entry for entry in entries if asked.bodies and entry.id.bodies[-1:] == asked.bodies[-1:]],
+        [
+            entry
+            for entry in entries
+            if asked.bodies and entry.id.bodies[-1:] == asked.bodies[-1:]
+        ],
         [entry for entry in entries if asked.level and entry.id.level == asked.level],
     ):
         if len(same) == 1:
@@ -132,7 +146,10 @@ def tells_one_norm(entry: Held, asked: NormaId, *, by_year: bool) -> bool:
     A number needs its place, and its year too where numbers begin anew each year. With `by_year` a
     number with its year is enough: who asks a corpus means one of its places.
     """
-    located = bool(asked.municipio or asked.bodies) or asked.level == entry.id.level != "municipal"
+    located = (
+        bool(asked.municipio or asked.bodies)
+        or asked.level == entry.id.level != "municipal"
+    )
     if asked.year is not None:
         return located or by_year
     return located and (is_continuous(asked.species) or not asked.number)
@@ -142,4 +159,6 @@ def complete_identity(asked: NormaId | None, held_id: NormaId) -> NormaId:
     """Give the held norm's identity; what the citation says in more detail is not lost."""
     if asked is None:
         return held_id
-    return replace(held_id, date=held_id.date or asked.date, year=held_id.year or asked.year)
+    return replace(
+        held_id, date=held_id.date or asked.date, year=held_id.year or asked.year
+    )

@@ -65,7 +65,13 @@ def anchor_pattern() -> re.Pattern[str]:
     It begins with a set, so that the engine skips letters quickly: the branches are tried at one
     place in six.
     """
-    anchors = {**act_words(), **_first_words(), **_GENERIC_NAMES, **STANDARDS, **PROVISION_HEADS}
+    anchors = {
+        **act_words(),
+        **_first_words(),
+        **_GENERIC_NAMES,
+        **STANDARDS,
+        **PROVISION_HEADS,
+    }
     return re.compile(f"[^a-z0-9](?P<word>{write_trie(anchors)})")
 
 
@@ -73,7 +79,9 @@ def anchor_pattern() -> re.Pattern[str]:
 def act_words() -> Anchors:
     """Give the words by which acts are looked for, without those that begin with another."""
     words = sorted({word for act in relating_acts() for word in act.needs})
-    shortest = [word for word in words if not word.startswith(tuple(words[: words.index(word)]))]
+    shortest = [
+        word for word in words if not word.startswith(tuple(words[: words.index(word)]))
+    ]
     return dict.fromkeys(shortest, "")
 
 
@@ -81,7 +89,11 @@ def _first_words() -> Anchors:
     """Give the first words of species and names, each with what must follow for a reference to be
     possible.
     """
-    spelled = [form for form, entry in vocabulary.citation_forms().items() if not entry.capitals]
+    spelled = [
+        form
+        for form, entry in vocabulary.citation_forms().items()
+        if not entry.capitals
+    ]
     names = [*vocabulary.names(), *vocabulary.own_names()]
     further = dict[str, set[str]]()
     for form in (*spelled, *names):
@@ -91,7 +103,11 @@ def _first_words() -> Anchors:
     for form, entry in vocabulary.citation_forms().items():
         if entry.capitals and form not in anchors:
             anchors[form] = _NUMBER_FOLLOWS
-        elif form in anchors and entry.species.issuer == "ente" and not entry.species.named:
+        elif (
+            form in anchors
+            and entry.species.issuer == "ente"
+            and not entry.species.named
+        ):
             anchors[form] = _common_word(form, further)
     return anchors
 

@@ -25,11 +25,16 @@ class Cited(Mapping[str, Sequence[Citation]]):
         corrections: Iterable[Correction] | Edits = (),
     ) -> None:
         self._raw = raw
-        self._edits = corrections if isinstance(corrections, Edits) else Edits(corrections)
+        if isinstance(corrections, Edits):
+            self._edits = corrections
+        else:
+            self._edits = Edits(corrections)
         self._nodes = {node.path: node for node in norma.nodes}
         self._maps: dict[str, OffsetMap] = {}
         pieces = sorted(
-            (piece.start, piece.end, node.path) for node in norma.nodes for piece in node.pieces
+            (piece.start, piece.end, node.path)
+            for node in norma.nodes
+            for piece in node.pieces
         )
         self._starts = [piece[0] for piece in pieces]
         self._pieces = pieces
@@ -60,7 +65,10 @@ class Cited(Mapping[str, Sequence[Citation]]):
         run = max(bisect_right(table.raw, offset) - 1, 0)
         if not table.verbatim[run]:
             return table.clean[run]
-        last = table.clean[run + 1] if run + 1 < len(table.clean) else len(self._nodes[path].text)
+        if run + 1 < len(table.clean):
+            last = table.clean[run + 1]
+        else:
+            last = len(self._nodes[path].text)
         return min(table.clean[run] + offset - table.raw[run], last)
 
     def span(self, node: Dispositivo, start: int, end: int) -> Span:

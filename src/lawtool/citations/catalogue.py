@@ -48,8 +48,16 @@ STATUS = {
 
 def hold_norm(norma: Norma) -> Held:
     """Make a norm in memory an entry of the catalogue."""
-    days = frozenset(day for day in (norma.id.date, norma.signed, norma.published) if day)
-    return Held(slug=norma.slug, id=norma.id, load=lambda: norma, aliases=norma.aliases, days=days)
+    days = frozenset(
+        day for day in (norma.id.date, norma.signed, norma.published) if day
+    )
+    return Held(
+        slug=norma.slug,
+        id=norma.id,
+        load=lambda: norma,
+        aliases=norma.aliases,
+        days=days,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +91,19 @@ class Catalogue:
     """The norms of a corpus by number, name and alias. `names` are ids and aliases, folded."""
 
     def __init__(
-        self, entries: Iterable[Held | Norma], *, aliases: Mapping[str, str] | None = None
+        self,
+        entries: Iterable[Held | Norma],
+        *,
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
         self.entries = tuple(
             hold_norm(entry) if isinstance(entry, Norma) else entry for entry in entries
         )
         self._by_number: dict[tuple[str, str], list[Held]] = {}
         self._by_slug = {entry.slug: entry for entry in self.entries}
-        self.names: dict[str, Held] = {fold(slug): entry for slug, entry in self._by_slug.items()}
+        self.names: dict[str, Held] = {
+            fold(slug): entry for slug, entry in self._by_slug.items()
+        }
         self.printed_names: dict[str, Held] | None = None
         """Names as lawtool prints them; made by the first lookup that asks for one."""
         for entry in self.entries:
@@ -119,7 +132,10 @@ class Catalogue:
         if citation.kind == "internal":
             return self._resolve_internal(citation, citing)
         placed = citing is not None and bool(citing.id.level)
-        day = citing_day(citing.id) if citing is not None else None
+        if citing is not None:
+            day = citing_day(citing.id)
+        else:
+            day = None
         evidence = Evidence(citation.inferred, day, strict=not placed)
         return self._resolve_external(citation, evidence)
 
@@ -133,13 +149,17 @@ class Catalogue:
     ) -> list[Citation]:
         """Resolve each citation within the norm of `context` that it stands in."""
         return [
-            self.resolve(citation, citing=context.norma(citation.span.start) if context else None)
+            self.resolve(
+                citation, citing=context.norma(citation.span.start) if context else None
+            )
             for citation in citations
         ]
 
     def _resolve_external(self, citation: Citation, evidence: Evidence) -> Citation:
         if citation.id is None or citation.reason == "other-part":
-            return replace(citation, status="unknown", reason=citation.reason or "unparsed")
+            return replace(
+                citation, status="unknown", reason=citation.reason or "unparsed"
+            )
         if citation.reason == "found-date-differs":
             slugs = tuple(
                 entry.slug
@@ -147,7 +167,10 @@ class Catalogue:
                 if has_same_place(entry.id, citation.id, free=False)
             )
             return replace(
-                citation, status="contradictory", candidates=slugs, urn=_urn_of(citation)
+                citation,
+                status="contradictory",
+                candidates=slugs,
+                urn=_urn_of(citation),
             )
         match = self._match(citation.id, citation.name, evidence)
         if match.entry is not None and match.id is not citation.id:
@@ -158,20 +181,34 @@ class Catalogue:
     def _resolve_internal(self, citation: Citation, citing: Norma | None) -> Citation:
         if citation.reason == "dangling" or citing is None or citation.id is None:
             reason = citation.reason or ("dangling" if citing is not None else "")
-            status = "unknown" if reason == "dangling" else citation.status
+            if reason == "dangling":
+                status = "unknown"
+            else:
+                status = citation.status
             return replace(citation, status=status, reason=reason)
-        if citation.id != citing.id:  # inside a quoted block "esta Lei" is the amended one
+        if (
+            citation.id != citing.id
+        ):  # inside a quoted block "esta Lei" is the amended one
             match = self._match(citation.id, citation.name, Evidence(citation.inferred))
             return self.settle(citation, match.entry, match.reason, match.candidates)
         citation = replace(citation, urn=_urn_of(citation))
         if not all(has_provision(citing, fragment) for fragment in citation.fragments):
             return replace(
-                citation, status="unknown", reason="found-wider", candidates=(citing.slug,)
+                citation,
+                status="unknown",
+                reason="found-wider",
+                candidates=(citing.slug,),
             )
-        return replace(citation, status="self", reason=citation.reason or "self", norma=citing.slug)
+        return replace(
+            citation, status="self", reason=citation.reason or "self", norma=citing.slug
+        )
 
     def settle(
-        self, citation: Citation, entry: Held | None, reason: str, candidates: tuple[str, ...]
+        self,
+        citation: Citation,
+        entry: Held | None,
+        reason: str,
+        candidates: tuple[str, ...],
     ) -> Citation:
         """Put what was found into the citation; a norm that lacks a provision named is only a
         candidate.
@@ -214,7 +251,9 @@ class Catalogue:
         if other := self._find_other_species(identity, free=free):
             # Both series have a number 12: without the day only the loose word "lei" may mean a lei
             # complementar.
-            sure = identity.date is not None or (identity.species == "lei" and not evidence.strict)
+            sure = identity.date is not None or (
+                identity.species == "lei" and not evidence.strict
+            )
             if not sure:
                 return NormMatch("ambiguous", identity, candidates=(other.slug,))
             return NormMatch("found", other.id, other)
@@ -224,45 +263,73 @@ class Catalogue:
         """ "Lei nº 1.612/92" for a lei complementar: one norm with this number, date or year, and
         no other.
         """
-        other = {"lei": "lei.complementar", "lei.complementar": "lei"}.get(identity.species)
+        other = {"lei": "lei.complementar", "lei.complementar": "lei"}.get(
+            identity.species
+        )
         if other is None or identity.year is None:
             return None
         entries = [
             entry
-            for entry in self._by_number.get(_number_key(replace(identity, species=other)), ())
-            if has_same_place(entry.id, identity, free=free) and fits_date(entry, identity)
+            for entry in self._by_number.get(
+                _number_key(replace(identity, species=other)), ()
+            )
+            if has_same_place(entry.id, identity, free=free)
+            and fits_date(entry, identity)
         ]
-        return entries[0] if len(entries) == 1 else None
+        if len(entries) == 1:
+            return entries[0]
+        return None
 
 
-def _later_than_words(entries: list[Held], identity: NormaId, evidence: Evidence) -> list[Held]:
+def _later_than_words(
+    entries: list[Held], identity: NormaId, evidence: Evidence
+) -> list[Held]:
     """Norms younger than the words that name them without a year: these cannot mean them."""
     if identity.year is not None or evidence.day is None:
         return []
-    return [entry for entry in entries if entry.id.date and entry.id.date > evidence.day]
+    return [
+        entry for entry in entries if entry.id.date and entry.id.date > evidence.day
+    ]
 
 
-def _match_exact(entries: list[Held], identity: NormaId, evidence: Evidence) -> NormMatch:
+def _match_exact(
+    entries: list[Held], identity: NormaId, evidence: Evidence
+) -> NormMatch:
     """One norm is found if the words can mean no other; several, or one that others may share its
     number with, are not.
     """
-    entries = choose_closest(entries, identity) if len(entries) > 1 else entries
-    single = entries[0] if len(entries) == 1 else None
+    if len(entries) > 1:
+        entries = choose_closest(entries, identity)
+    else:
+        entries = entries
+    if len(entries) == 1:
+        single = entries[0]
+    else:
+        single = None
     if single is not None and (
-        not evidence.strict or tells_one_norm(single, identity, by_year=evidence.by_year)
+        not evidence.strict
+        or tells_one_norm(single, identity, by_year=evidence.by_year)
     ):
         return NormMatch("found", identity, single)
-    return NormMatch("ambiguous", identity, candidates=tuple(entry.slug for entry in entries))
+    return NormMatch(
+        "ambiguous", identity, candidates=tuple(entry.slug for entry in entries)
+    )
 
 
-def _match_differing(entries: list[Held], identity: NormaId, *, free: bool) -> NormMatch:
+def _match_differing(
+    entries: list[Held], identity: NormaId, *, free: bool
+) -> NormMatch:
     """The number fits and the date does not: a contradiction, if no second norm can explain it."""
     differing = tuple(
         entry.slug
         for entry in entries
-        if identity.level in ("", entry.id.level) and contradicts_date(entry, identity, free=free)
+        if identity.level in ("", entry.id.level)
+        and contradicts_date(entry, identity, free=free)
     )
-    reason = "found-date-differs" if differing else "not-in-corpus"
+    if differing:
+        reason = "found-date-differs"
+    else:
+        reason = "not-in-corpus"
     return NormMatch(reason, identity, candidates=differing)
 
 
@@ -273,7 +340,10 @@ def _number_key(identity: NormaId) -> tuple[str, str]:
 def _urn_of(citation: Citation) -> str:
     if citation.id is None:
         return ""
-    locator = citation.locators[0] if citation.locators else None
+    if citation.locators:
+        locator = citation.locators[0]
+    else:
+        locator = None
     return urn_of(citation.id, locator=locator, nickname=citation.name)
 
 
@@ -306,4 +376,6 @@ def has_provision(norma: Norma, fragment: str) -> bool:
 
 def permalink(slug: str, path: str = "") -> str:
     """The address of a provision on the site."""
-    return f"/norma/{slug}/{path}" if path else f"/norma/{slug}"
+    if path:
+        return f"/norma/{slug}/{path}"
+    return f"/norma/{slug}"

@@ -22,8 +22,12 @@ class Context:
     (page headers).
     """
 
-    def __init__(self, normas: Iterable[Norma], *, furniture: Sequence[Span] = ()) -> None:
-        self.normas = tuple(sorted(normas, key=lambda norma: (norma.span.start, norma.span.end)))
+    def __init__(
+        self, normas: Iterable[Norma], *, furniture: Sequence[Span] = ()
+    ) -> None:
+        self.normas = tuple(
+            sorted(normas, key=lambda norma: (norma.span.start, norma.span.end))
+        )
         self.furniture = tuple(furniture)
         self._norm_starts = [norma.span.start for norma in self.normas]
         self._pieces = sorted(
@@ -56,7 +60,9 @@ class Context:
         """Give the place that all norms of the source share, for what stands outside them; None
         where they differ.
         """
-        places = {(norma.id.level, norma.id.uf, norma.id.municipio) for norma in self.normas}
+        places = {
+            (norma.id.level, norma.id.uf, norma.id.municipio) for norma in self.normas
+        }
         if len(places) != 1:
             return None
         ((level, uf, municipio),) = places
@@ -145,7 +151,8 @@ def neighbour(norma: Norma, path: str, symbol: str, step: int) -> str:
     siblings = [
         node.path[len(head) :]
         for node in norma.nodes
-        if node.path.startswith(head) and _is_unit(node.path[len(head) :], symbol, current)
+        if node.path.startswith(head)
+        and _is_unit(node.path[len(head) :], symbol, current)
     ]
     if not current or current not in siblings:
         return ""
@@ -158,6 +165,6 @@ def neighbour(norma: Norma, path: str, symbol: str, step: int) -> str:
 def _is_unit(path: str, symbol: str, current: str) -> bool:
     if symbol == "art":
         return _ARTICLE.match(path) is not None
-    return path.rpartition("_")[0] == current.rpartition("_")[0] and path.rpartition("_")[
-        2
-    ].startswith(symbol)
+    return path.rpartition("_")[0] == current.rpartition("_")[0] and path.rpartition(
+        "_"
+    )[2].startswith(symbol)

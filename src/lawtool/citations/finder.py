@@ -12,7 +12,12 @@ import re
 from dataclasses import dataclass, replace
 from functools import cache
 
-from lawtool.citations.anchors import PROVISION_HEADS, STANDARDS, act_words, anchor_pattern
+from lawtool.citations.anchors import (
+    PROVISION_HEADS,
+    STANDARDS,
+    act_words,
+    anchor_pattern,
+)
 from lawtool.citations.context import MASK
 from lawtool.citations.reference_parts import Reference
 from lawtool.citations.references import read_members, read_reference
@@ -75,7 +80,8 @@ _RELATIVE_UNIT = re.compile(
 )
 _SAID_WORD = r"(?:supra)?(?:(?:re|a)ferid|citad|mencionad|aludid|dit|indicad)[oa]s?"
 _TRANSITORY = (
-    r"(?:atos?\s++das\s++)?disposicoes\s++(?:gerais\s++e\s++|finais\s++e\s++)?transitorias"
+    r"(?:atos?\s++das\s++)?disposicoes\s++(?:gerais\s++e\s++|finais\s++e\s++)?transit"
+    r"orias"
 )
 _OTHER_BODY = rf"(?:{_TRANSITORY}\s++d[ao]s?\s++)"
 """`art. 41 das Disposições Transitórias do Decreto`: articles numbered apart from those of the
@@ -122,7 +128,9 @@ _UNFINISHED = re.compile(
     re.X,
 )
 _LINE_LEAD = re.compile(r"[ \t\u00a0\"“”'‘’*(\[•.-]*\Z")
-_TITLE_END = re.compile(r"[ \t\u00a0.*)\"”]*+(?:[-–—/ ]*+[A-Z][A-Z/-]++)*+[ \t\u00a0.*]*+(?:\n|\Z)")
+_TITLE_END = re.compile(
+    r"[ \t\u00a0.*)\"”]*+(?:[-–—/ ]*+[A-Z][A-Z/-]++)*+[ \t\u00a0.*]*+(?:\n|\Z)"
+)
 _WIDEST_LEAD = 24
 """Characters of quotes, bullets and blanks that may stand before the first word of a line."""
 
@@ -145,7 +153,9 @@ class Finder:
             position = self._read_anchor(first["word"], 0, first.end() - 1)
         while (match := search(flat, max(position - 1, 0))) is not None:
             end = match.end()
-            position = max(self._read_anchor(match["word"], match.start() + 1, end), end)
+            position = max(
+                self._read_anchor(match["word"], match.start() + 1, end), end
+            )
         return self.hits
 
     def _read_anchor(self, word: str, start: int, end: int) -> int:
@@ -165,7 +175,9 @@ class Finder:
     def _is_address(self, start: int) -> bool:
         """Tell whether a place lies in an address of the web (`…/Constituicao.htm#art5`)."""
         lead = self.raw[max(0, start - _LONGEST_ADDRESS) : start].split()[-1:]
-        token = "".join(lead) + self.raw[start : start + _LONGEST_WORD].split(maxsplit=1)[0]
+        token = (
+            "".join(lead) + self.raw[start : start + _LONGEST_WORD].split(maxsplit=1)[0]
+        )
         return "//" in token or "www." in token or ".htm" in token
 
     def _read_standards(self, start: int) -> int:
@@ -174,12 +186,15 @@ class Finder:
             end = name.end
             self.hits.append(
                 CitationHit(
-                    start=name.start, end=end, kind="technical-standard", standard=name.standard
+                    start=name.start,
+                    end=end,
+                    kind="technical-standard",
+                    standard=name.standard,
                 )
             )
         return end
 
-    # -- provisions ----------------------------------------------------------------------------
+    # -- provisions --------------------------------------------------------------------
 
     def _read_provision(self, start: int, after: int) -> int:
         if self._is_label(start):
@@ -199,7 +214,9 @@ class Finder:
 
     @staticmethod
     def _bare_hit(chain: Chain, start: int) -> CitationHit:
-        return CitationHit(start=start, end=chain.end, kind="internal", chain=chain, scope="bare")
+        return CitationHit(
+            start=start, end=chain.end, kind="internal", chain=chain, scope="bare"
+        )
 
     def _is_no_reference(self, chain: Chain) -> bool:
         """Tell whether words that name no norm are a heading ("Capítulo II"), a word ("anexo"), or
@@ -235,7 +252,11 @@ class Finder:
     def _read_owner(self, hit: CitationHit, tail: re.Match[str]) -> None:
         """Read whose the provisions are: "desta Lei", "daquela Lei", "da Lei nº …"."""
         noun, end = self._read_noun(tail.end())
-        if noun and (tail["this"] or tail["present"]) and not self._is_numbered(tail.end()):
+        if (
+            noun
+            and (tail["this"] or tail["present"])
+            and not self._is_numbered(tail.end())
+        ):
             hit.scope, hit.noun, hit.end = "this-norm", noun, end
         elif noun and tail["that"]:
             hit.scope, hit.noun, hit.end = "named", noun, end
@@ -258,7 +279,9 @@ class Finder:
         reference = read_reference(self.raw, self.flat, pos)
         return reference is not None and reference.number is not None
 
-    def _read_norm_of(self, hit: CitationHit, tail: re.Match[str], noun: str, end: int) -> None:
+    def _read_norm_of(
+        self, hit: CitationHit, tail: re.Match[str], noun: str, end: int
+    ) -> None:
         """Read the norm behind "da": named, pointed back to, or a thing that is no norm."""
         reference = read_reference(self.raw, self.flat, tail.end())
         if reference is not None:
@@ -285,9 +308,16 @@ class Finder:
         if reference is None or reference.plural:
             return
         if reference.number or reference.name in vocabulary.capital_names():
-            hit.kind, hit.scope, hit.reference, hit.end = "external", "", reference, reference.end
+            hit.kind, hit.scope, hit.reference, hit.end = (
+                "external",
+                "",
+                reference,
+                reference.end,
+            )
 
-    def _points_at_unit(self, hit: CitationHit, tail: re.Match[str], unit: re.Match[str]) -> bool:
+    def _points_at_unit(
+        self, hit: CitationHit, tail: re.Match[str], unit: re.Match[str]
+    ) -> bool:
         """ "deste artigo", "do mesmo inciso", "do presente artigo"; "do artigo" without a number
         means this one.
         """
@@ -323,10 +353,14 @@ class Finder:
         scope = "this-unit"
         if pointed[1] == "same":
             scope = "same-unit"
-        return self._add_pointing(pointed[0], unit_word.end(), scope, _UNITS[unit_word["unit"]])
+        return self._add_pointing(
+            pointed[0], unit_word.end(), scope, _UNITS[unit_word["unit"]]
+        )
 
     def _add_pointing(self, start: int, end: int, scope: str, unit: str) -> int:
-        return self._add(CitationHit(start=start, end=end, kind="internal", scope=scope, unit=unit))
+        return self._add(
+            CitationHit(start=start, end=end, kind="internal", scope=scope, unit=unit)
+        )
 
     def _read_unread_part(self, start: int, after: int) -> int:
         """ "alínea xyz do art. 1º da Lei": a part that cannot be read is not left out, its whole is
@@ -376,7 +410,7 @@ class Finder:
         level = _SELF_LEVEL.match(self.flat, match.end())
         return form.species.key, level.end() if level else match.end()
 
-    # -- labels and titles ---------------------------------------------------------------------
+    # -- labels and titles -------------------------------------------------------------
 
     def _is_label(self, start: int) -> bool:
         """Tell whether the words begin a provision and do not cite one: at the start of a line
@@ -396,12 +430,17 @@ class Finder:
         if chain is None or len(chain.locators[0].parts) < 2:
             return False
         tail = _TAIL.match(self.flat, chain.end)
-        return tail is not None and read_reference(self.raw, self.flat, tail.end()) is not None
+        return (
+            tail is not None
+            and read_reference(self.raw, self.flat, tail.end()) is not None
+        )
 
     def _line_led(self, start: int) -> int:
         """Give the start of the line that a place is the first word of; -1 where it is not."""
         line = self.raw.rfind("\n", max(0, start - _WIDEST_LEAD), start) + 1
-        if (line == 0 and start > _WIDEST_LEAD) or not _LINE_LEAD.match(self.raw, line, start):
+        if (line == 0 and start > _WIDEST_LEAD) or not _LINE_LEAD.match(
+            self.raw, line, start
+        ):
             return -1
         return line
 
@@ -428,7 +467,7 @@ class Finder:
             return False
         return not self._is_unfinished(line)
 
-    # -- norms ---------------------------------------------------------------------------------
+    # -- norms -------------------------------------------------------------------------
 
     def _read_norm(self, start: int, after: int) -> int:
         pointed = self._read_pointer(start)
@@ -439,7 +478,9 @@ class Finder:
             return self._read_self(start, after, pointed)
         if self._is_title(reference):
             return reference.end
-        hit = CitationHit(start=start, end=reference.end, kind="external", reference=reference)
+        hit = CitationHit(
+            start=start, end=reference.end, kind="external", reference=reference
+        )
         if beside := _NORM_BEFORE.match(self.flat, reference.end):
             self._read_provisions_after(hit, beside.end())
         return self._add(hit)
@@ -450,7 +491,11 @@ class Finder:
         chain = None
         if beside:
             chain = read_chain(self.raw, self.flat, beside.end())
-        if hit.chain is None or chain is None or chain.outermost not in {"par", "inc", "ali"}:
+        if (
+            hit.chain is None
+            or chain is None
+            or chain.outermost not in {"par", "inc", "ali"}
+        ):
             return
         own = self._bare_hit(chain, chain.start)
         self._read_tail(own)
@@ -458,7 +503,8 @@ class Finder:
         if own.scope == "bare" and one_article:
             above = hit.chain.locators[0].parts
             locators = tuple(
-                with_caput(Locator(parts=(*above, *locator.parts))) for locator in chain.locators
+                with_caput(Locator(parts=(*above, *locator.parts)))
+                for locator in chain.locators
             )
             hit.chain, hit.end = replace(chain, locators=locators), chain.end
 
@@ -476,8 +522,13 @@ class Finder:
         if own.scope == "bare" and closed == ("(" in between):
             hit.chain, hit.end = chain, chain.end
 
-    def _read_self(self, start: int, after: int, pointed: tuple[int, str] | None) -> int:
-        noun, end = self._read_noun(start) if pointed else ("", after)
+    def _read_self(
+        self, start: int, after: int, pointed: tuple[int, str] | None
+    ) -> int:
+        if pointed:
+            noun, end = self._read_noun(start)
+        else:
+            noun, end = ("", after)
         if pointed is None or not noun:
             return after
         species = vocabulary.species()[noun]
@@ -487,10 +538,12 @@ class Finder:
         if pointed[1] == "this":
             scope = "this-norm"
         return self._add(
-            CitationHit(start=pointed[0], end=end, kind="internal", scope=scope, noun=noun)
+            CitationHit(
+                start=pointed[0], end=end, kind="internal", scope=scope, noun=noun
+            )
         )
 
-    # -- lists ---------------------------------------------------------------------------------
+    # -- lists -------------------------------------------------------------------------
 
     def _add(self, hit: CitationHit) -> int:
         """Keep a hit and what goes on from it: further numbers of a list, further articles of an
@@ -502,9 +555,15 @@ class Finder:
             for member in read_members(self.raw, self.flat, hit.reference):
                 end = member.end
                 self.hits.append(
-                    CitationHit(start=member.start, end=end, kind="external", reference=member)
+                    CitationHit(
+                        start=member.start, end=end, kind="external", reference=member
+                    )
                 )
-        if hit.chain is not None and hit.chain.plural_article and hit.reference is not None:
+        if (
+            hit.chain is not None
+            and hit.chain.plural_article
+            and hit.reference is not None
+        ):
             end = max(end, self._read_further_articles(end))
         return end
 

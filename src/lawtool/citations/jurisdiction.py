@@ -54,7 +54,11 @@ def identify_reference(
     if reference.name:
         return _identify_named(reference, citing)
     split = reference.species is not None and reference.species.split
-    if split and citing is not None and citing.species in vocabulary.split_species().values():
+    if (
+        split
+        and citing is not None
+        and citing.species in vocabulary.split_species().values()
+    ):
         reference.species = vocabulary.species()[citing.species]
     _settle_species(reference, citing)
     level, uf, municipio = _settle_place(reference, citing)
@@ -89,7 +93,7 @@ def dotted_name(name: str) -> str:
     return "~" + ".".join(word for word in name.split() if word not in _SMALL_WORDS)
 
 
-# -- dates and species -----------------------------------------------------------------------------
+# -- dates and species -----------------------------------------------------------------
 
 
 def _settle_century(reference: Reference, citing: NormaId | None) -> None:
@@ -117,11 +121,16 @@ def _settle_species(reference: Reference, citing: NormaId | None) -> None:
     if reference.key != "lei" or reference.level or not reference.year:
         return
     known = vocabulary.known_dates().get(("lei.complementar", reference.number or ""))
-    if known is None or not (reference.year == known.year or _is_same_day(reference.date, known)):
+    if known is None or not (
+        reference.year == known.year or _is_same_day(reference.date, known)
+    ):
         return
     if _fits_federal(reference) or _can_be_own(reference, citing):
         return
-    reference.species, reference.level = vocabulary.species()["lei.complementar"], "federal"
+    reference.species, reference.level = (
+        vocabulary.species()["lei.complementar"],
+        "federal",
+    )
     reference.inferred += ["species", "level"]
 
 
@@ -132,7 +141,7 @@ def _can_be_own(reference: Reference, citing: NormaId | None) -> bool:
     return citing.species != reference.key or _fits_own(reference, citing)
 
 
-# -- norms called by a name ------------------------------------------------------------------------
+# -- norms called by a name ------------------------------------------------------------
 
 
 def _identify_named(reference: Reference, citing: NormaId | None) -> NormMeant:
@@ -150,7 +159,10 @@ def _identify_named(reference: Reference, citing: NormaId | None) -> NormMeant:
         municipio=municipio,
     )
     own = reference.name in vocabulary.own_names()
-    name = "" if own or reference.number else dotted_name(reference.name)
+    if own or reference.number:
+        name = ""
+    else:
+        name = dotted_name(reference.name)
     return NormMeant(identity, name, tuple(dict.fromkeys(reference.inferred)))
 
 
@@ -160,8 +172,13 @@ def _identify_known_name(
     holding = _holding_name(meanings, reference, citing)
     if holding is None:
         first = reference.name.split()[0]
-        species = first if first in vocabulary.species() else meanings[0].species
-        return NormMeant(NormaId(species=species, level="federal"), dotted_name(reference.name), ())
+        if first in vocabulary.species():
+            species = first
+        else:
+            species = meanings[0].species
+        return NormMeant(
+            NormaId(species=species, level="federal"), dotted_name(reference.name), ()
+        )
     identity = NormaId(
         species=holding.species,
         number=holding.number,
@@ -191,10 +208,12 @@ def _holding_name(
     return next((meaning for meaning in meanings if meaning.holds(day)), None)
 
 
-# -- bodies and places -----------------------------------------------------------------------------
+# -- bodies and places -----------------------------------------------------------------
 
 
-def _settle_bodies(reference: Reference, level: str, citing: NormaId | None) -> tuple[str, ...]:
+def _settle_bodies(
+    reference: Reference, level: str, citing: NormaId | None
+) -> tuple[str, ...]:
     species = reference.species
     if reference.bodies or species is None or species.issuer == "ente":
         return reference.bodies
@@ -266,7 +285,7 @@ def _is_same_day(day: date | None, known: date) -> bool:
     return day is not None and (day.day, day.month) == (known.day, known.month)
 
 
-# -- series of numbers -----------------------------------------------------------------------------
+# -- series of numbers -----------------------------------------------------------------
 
 
 def _plain_series_number(number: str | None) -> int | None:
@@ -305,9 +324,8 @@ def _fits_own(reference: Reference, citing: NormaId | None) -> bool:
     if (citing.number or "").isdigit() and citing.number:
         own = int(citing.number)
     if citing.species != reference.key or own is None or citing.year is None:
-        return (
-            False  # nothing is known of that series, and the federal one hits so few numbers a year
-        )
+        # Nothing is known of that series, and the federal one hits so few numbers a year.
+        return False
     earlier = reference.year <= citing.year
     if (earlier and cited > own) or (not earlier and cited < own):
         return False

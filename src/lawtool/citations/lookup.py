@@ -87,7 +87,10 @@ class Parts:
     locator: str = ""
 
     def __str__(self) -> str:
-        day = self.date.isoformat() if self.date else str(self.year or "")
+        if self.date:
+            day = self.date.isoformat()
+        else:
+            day = str(self.year or "")
         named = (self.species, self.body, self.number, day, self.place, self.locator)
         return " ".join(filter(None, named))
 
@@ -112,12 +115,18 @@ def look_up(catalogue: Catalogue, query: str) -> Answer:
     if by_name is not None and by_name.reason != "unparsed":
         return by_name
     by_words = _look_up_words(catalogue, asked)
-    return by_words if by_name is None or by_words.citation is not None else by_name
+    if by_name is None or by_words.citation is not None:
+        return by_words
+    return by_name
 
 
 def _refuse(query: str, message: str, candidates: tuple[str, ...] = ()) -> Answer:
     return Answer(
-        query=query, status=400, reason="unparsed", message=message, candidates=candidates
+        query=query,
+        status=400,
+        reason="unparsed",
+        message=message,
+        candidates=candidates,
     )
 
 
@@ -149,9 +158,14 @@ def _look_up_name(catalogue: Catalogue, asked: str) -> Answer | None:
         if identity is None:
             continue
         try:
-            locators, range_end = read_locators(rest) if rest.strip(" ,!/") else ((), None)
+            if rest.strip(" ,!/"):
+                locators, range_end = read_locators(rest)
+            else:
+                locators, range_end = ((), None)
         except UnknownProvision as error:
-            return _refuse(asked, str(error), (entry.slug,)) if entry else None
+            if entry:
+                return _refuse(asked, str(error), (entry.slug,))
+            return None
         citation = replace(_cite(asked, identity, locators), range_end=range_end)
         return _answer(catalogue, asked, citation, entry)
     return None
@@ -203,16 +217,26 @@ def _answer_standard(asked: str, query: Query) -> Answer:
     )
     message = "a technical standard; the corpus holds norms"
     return Answer(
-        query=asked, status=404, reason="not-in-corpus", message=message, citation=citation
+        query=asked,
+        status=404,
+        reason="not-in-corpus",
+        message=message,
+        citation=citation,
     )
 
 
 def _suggest(catalogue: Catalogue, asked: str) -> Answer:
-    """Say what may have been meant: the nearest names, or the query with its species written right."""
+    """Say what may have been meant: the nearest names, or the query with its species written
+    right.
+    """
     from rapidfuzz import fuzz, process
 
     near = process.extract(
-        fold(asked)[:80], list(catalogue.names), scorer=fuzz.ratio, limit=3, score_cutoff=70
+        fold(asked)[:80],
+        list(catalogue.names),
+        scorer=fuzz.ratio,
+        limit=3,
+        score_cutoff=70,
     )
     candidates = tuple(dict.fromkeys(catalogue.names[name].slug for name, _, _ in near))
     suggestion = " or ".join(candidates)
@@ -230,7 +254,9 @@ def _suggest(catalogue: Catalogue, asked: str) -> Answer:
 
 
 def _correct_species(catalogue: Catalogue, asked: str) -> tuple[str, tuple[str, ...]]:
-    """Mend one misspelt word of a species: the query that it gives, and the norm that this finds."""
+    """Mend one misspelt word of a species: the query that it gives, and the norm that this
+    finds.
+    """
     from rapidfuzz import fuzz, process
 
     if not any(sign.isdigit() for sign in asked):
@@ -239,7 +265,9 @@ def _correct_species(catalogue: Catalogue, asked: str) -> tuple[str, tuple[str, 
         word = flatten(match[0])
         if word in norms.first_words():
             continue
-        near = process.extractOne(word, norms.first_words(), scorer=fuzz.ratio, score_cutoff=_ALIKE)
+        near = process.extractOne(
+            word, norms.first_words(), scorer=fuzz.ratio, score_cutoff=_ALIKE
+        )
         if near is None:
             continue
         mended = asked[: match.start()] + near[0].capitalize() + asked[match.end() :]
@@ -267,7 +295,10 @@ def look_up_parts(catalogue: Catalogue, parts: Parts) -> Answer:
     if place is None:
         return _refuse(asked, f"cannot read {parts.place!r} as a place")
     try:
-        locators, range_end = read_locators(parts.locator) if parts.locator else ((), None)
+        if parts.locator:
+            locators, range_end = read_locators(parts.locator)
+        else:
+            locators, range_end = ((), None)
     except UnknownProvision as error:
         return _refuse(asked, str(error))
     level, uf, municipio = place
@@ -290,8 +321,12 @@ def look_up_parts(catalogue: Catalogue, parts: Parts) -> Answer:
 def _read_species(words: str) -> str | None:
     if words in norms.species():
         return words
-    form = norms.forms().get(norms.form_key(flatten(make_query_plain(words + " 1")[:-2])))
-    return form.species.key if form else None
+    form = norms.forms().get(
+        norms.form_key(flatten(make_query_plain(words + " 1")[:-2]))
+    )
+    if form:
+        return form.species.key
+    return None
 
 
 def _read_place(words: str) -> tuple[str, str, str] | None:
@@ -304,7 +339,9 @@ def _read_place(words: str) -> tuple[str, str, str] | None:
         return "estadual", uf, ""
     name, _, behind = words.partition("/")
     towns = municipalities(name, state(behind) or "")
-    return ("municipal", towns[0][1], towns[0][0]) if len(towns) == 1 else None
+    if len(towns) == 1:
+        return ("municipal", towns[0][1], towns[0][0])
+    return None
 
 
 # --- the answer -----------------------------------------------------------------------------------
@@ -324,7 +361,10 @@ def _cite(asked: str, identity: NormaId, locators: tuple[Locator, ...]) -> Citat
 def _answer(
     catalogue: Catalogue, asked: str, citation: Citation, entry: Held | None = None
 ) -> Answer:
-    asked_id = citation.id if entry is None else None
+    if entry is None:
+        asked_id = citation.id
+    else:
+        asked_id = None
     if entry is None:
         citation = catalogue.resolve_query(citation)
     else:
@@ -345,7 +385,9 @@ def _answer(
         return answer
     norma = catalogue.load(citation.norma)
     members = tuple(_members(norma, citation))
-    twin = next(filter(None, (_reworded_twin(norma, member.path) for member in members)), "")
+    twin = next(
+        filter(None, (_reworded_twin(norma, member.path) for member in members)), ""
+    )
     if twin:
         return _refuse_two_wordings(answer, norma, twin)
     if not members:
@@ -361,20 +403,33 @@ def _answer(
     )
 
 
-def reword_answer(answer: Answer, norma: Norma, lost: frozenset[str], doubts: str) -> Answer:
+def reword_answer(
+    answer: Answer, norma: Norma, lost: frozenset[str], doubts: str
+) -> Answer:
     """Give an answer the texts of another edition of its norm; those of `lost` provisions are
     empty, `doubts` says why.
     """
 
     def word(path: str, text: str) -> str:
-        node = norma.get(drop_caput(path)) if path else None
+        if path:
+            node = norma.get(drop_caput(path))
+        else:
+            node = None
         if any(covers(place, drop_caput(path)) for place in lost if path or not place):
             return ""
-        return node.text if node is not None else "" if path else text
+        if node is not None:
+            return node.text
+        if path:
+            return ""
+        return text
 
-    members = tuple(replace(member, text=word(member.path, "")) for member in answer.members)
+    members = tuple(
+        replace(member, text=word(member.path, "")) for member in answer.members
+    )
     message = "; ".join(filter(None, (answer.message, doubts)))
-    return replace(answer, text=word(answer.path, answer.text), members=members, message=message)
+    return replace(
+        answer, text=word(answer.path, answer.text), members=members, message=message
+    )
 
 
 def _members(norma: Norma, citation: Citation) -> Iterator[Member]:
@@ -384,12 +439,17 @@ def _members(norma: Norma, citation: Citation) -> Iterator[Member]:
         paths[-1:] = _expand(norma, paths[-1], last)
     for path in paths:
         node = norma.get(drop_caput(path))
-        text = node.text if node is not None else ""
+        if node is not None:
+            text = node.text
+        else:
+            text = ""
         label = write_locator(from_fragment(path))
         yield Member(path=path, label=label, text=text, url=permalink(norma.slug, path))
 
 
-_NEW_WORDING = re.compile(r"\W*(?:nova\s+)?reda[cç][aã]o|\W*\(?NR\)?|\W*alterad[oa]", re.IGNORECASE)
+_NEW_WORDING = re.compile(
+    r"\W*(?:nova\s+)?reda[cç][aã]o|\W*\(?NR\)?|\W*alterad[oa]", re.IGNORECASE
+)
 
 
 def _reworded_twin(norma: Norma, path: str) -> str:
@@ -400,9 +460,13 @@ def _reworded_twin(norma: Norma, path: str) -> str:
     for place, component in enumerate(components):
         if "~" in component:
             continue
-        twin = "_".join((*components[:place], f"{component}~2", *components[place + 1 :]))
+        twin = "_".join(
+            (*components[:place], f"{component}~2", *components[place + 1 :])
+        )
         notes = (node for node in norma.children(twin) if node.kind is Kind.NOTA)
-        if norma.get(twin) is not None and any(_NEW_WORDING.match(note.text) for note in notes):
+        if norma.get(twin) is not None and any(
+            _NEW_WORDING.match(note.text) for note in notes
+        ):
             return twin
     return ""
 
@@ -448,12 +512,16 @@ _EXPLAINED = {
 _NUMBER_ALONE = "the number alone does not tell which norm is meant"
 
 
-_BY_YEAR_ALONE = "no place or body was named: the only norm of this corpus with the number and year"
+_BY_YEAR_ALONE = (
+    "no place or body was named: the only norm of this corpus with the number and year"
+)
 
 
 def _names_place(asked: NormaId | None) -> bool:
     """Tell whether what was asked says whose norm it is, apart from its number and date."""
-    return asked is None or bool(asked.municipio or asked.bodies or asked.uf or asked.level)
+    return asked is None or bool(
+        asked.municipio or asked.bodies or asked.uf or asked.level
+    )
 
 
 def _explain(citation: Citation, asked: NormaId | None = None) -> str:

@@ -27,7 +27,11 @@ class NormMention:
     def same_norm(self, other: NormMention) -> bool:
         """Tell whether both name one norm; a year that one leaves out differs in nothing."""
         mine, theirs = self.id, other.id
-        if (mine.species, mine.number, self.name) != (theirs.species, theirs.number, other.name):
+        if (mine.species, mine.number, self.name) != (
+            theirs.species,
+            theirs.number,
+            other.name,
+        ):
             return False
         return None in (mine.year, theirs.year) or mine.year == theirs.year
 
@@ -120,6 +124,12 @@ def fits_noun(noun: str, species: str) -> bool:
     own_name = noun in entries and entries[noun].self_name
     if own_name or species.startswith(noun + ".") or noun.startswith(species + "."):
         return True
-    if species in entries and entries[species].self_name and entries[species].issuer == "ente":
+    if (
+        species in entries
+        and entries[species].self_name
+        and entries[species].issuer == "ente"
+    ):
         return noun.split(".")[0] == "lei" or species.endswith("." + noun)
-    return species.endswith("." + noun) or (noun.startswith("lei.") and species.startswith("lei"))
+    return species.endswith("." + noun) or (
+        noun.startswith("lei.") and species.startswith("lei")
+    )

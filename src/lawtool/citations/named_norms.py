@@ -46,11 +46,14 @@ _NUMBER_TAIL = re.compile(
 )
 _OF_MUNICIPALITIES = " dos municipios"
 _TAIL_WORDS = re.compile(
-    r"\s+(?:d[aeo]s?\s+)?(?:município|municipal|estado|estadual|federal)\b.*", re.S | re.I
+    r"\s+(?:d[aeo]s?\s+)?(?:município|municipal|estado|estadual|federal)\b.*",
+    re.S | re.I,
 )
 _LONGEST_NAME = 10
 """Words of a name; what is longer has run into the sentence."""
-_THING_BEHIND = re.compile(r"\s++d[aeo]s?\s++(?!(?:republica|estado|brasil|uniao)(?![a-z]))")
+_THING_BEHIND = re.compile(
+    r"\s++d[aeo]s?\s++(?!(?:republica|estado|brasil|uniao)(?![a-z]))"
+)
 
 
 def read_named(raw: str, flat: str, pos: int) -> Reference | None:
@@ -82,7 +85,10 @@ def _read_known(raw: str, flat: str, pos: int, end: int, key: str) -> Reference:
     reference = Reference(start=pos, end=end, name=key)
     own = vocabulary.own_names().get(key)
     if own is not None:
-        reference.species, reference.level = vocabulary.species()[own.species], own.level
+        reference.species, reference.level = (
+            vocabulary.species()[own.species],
+            own.level,
+        )
         if tail := _LEVEL_TAIL.match(flat, end):
             reference.end = tail.end()
         if flat.startswith(_OF_MUNICIPALITIES, end):  # a state's law for all of them
@@ -108,7 +114,10 @@ def _read_other_owner(raw: str, flat: str, reference: Reference) -> None:
         return
     owner = _clip_name(words[0])
     reference.end = of.end() + len(owner)
-    reference.name, reference.level = vocabulary.form_key(flat[reference.start : reference.end]), ""
+    reference.name, reference.level = (
+        vocabulary.form_key(flat[reference.start : reference.end]),
+        "",
+    )
 
 
 def _read_own_tail(raw: str, flat: str, reference: Reference) -> None:
@@ -187,10 +196,15 @@ def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:
     bare = _TAIL_WORDS.sub("", " " + words[0]).strip()
     if not bare and not (kind == "codigo" and head["tail"]):
         return None
-    end = head.end() + len(_clip_name(bare)) if bare else head.end()
+    if bare:
+        end = head.end() + len(_clip_name(bare))
+    else:
+        end = head.end()
     name = vocabulary.form_key(flat[pos:end])
     name = re.sub(r"^(lei|codigo)s? (?:(?:municipal|estadual) )?", r"\1 ", name)
-    reference = Reference(start=pos, end=end, species=vocabulary.species()[kind], name=name)
+    reference = Reference(
+        start=pos, end=end, species=vocabulary.species()[kind], name=name
+    )
     if tail := _LEVEL_TAIL.match(flat, end):
         reference.end = tail.end()
     set_level(reference, flat[pos : reference.end])

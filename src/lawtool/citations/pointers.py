@@ -106,7 +106,9 @@ class Interpreter:
         """
         share_tails(self.flat, self.hits)
         citations = [self._interpret(i, hit) for i, hit in enumerate(self.hits)]
-        return link_names(self.flat, [citation for citation in citations if citation is not None])
+        return link_names(
+            self.flat, [citation for citation in citations if citation is not None]
+        )
 
     # -- where ---------------------------------------------------------------------------------
 
@@ -178,7 +180,10 @@ class Interpreter:
         """Tell whether a hit is the label that a quotation in the line opens with."""
         if not place.prefix.endswith(_INLINE) or not self.raw[hit.start].isupper():
             return False
-        return _QUOTE_OPENED.search(self.flat, max(0, hit.start - 8), hit.start) is not None
+        return (
+            _QUOTE_OPENED.search(self.flat, max(0, hit.start - 8), hit.start)
+            is not None
+        )
 
     def _is_other_body(self, hit: CitationHit, place: _Place) -> bool:
         """ "aprovar seu regimento interno": some council's, unless a chamber speaks or the text
@@ -206,7 +211,9 @@ class Interpreter:
         meant = identify_reference(hit.reference, citing, later=hit.relation in _NOTES)
         identity, name, inferred = meant.id, meant.name, meant.inferred
         if identity.species not in vocabulary.species():
-            return self._cite(hit, None, reason="unparsed")  # "Emenda nº 30", of what is not said
+            return self._cite(
+                hit, None, reason="unparsed"
+            )  # "Emenda nº 30", of what is not said
         if name and (known := self._read_apposition(i, hit, place, name)):
             identity, name, inferred = known, "", (*inferred, "apposition")
         if self._is_own(identity, place):
@@ -266,12 +273,18 @@ class Interpreter:
             self.names[place.slug, name] = approving
         return self.names.get((place.slug, name))
 
-    def _approving_norm(self, i: int, hit: CitationHit, place: _Place) -> NormaId | None:
+    def _approving_norm(
+        self, i: int, hit: CitationHit, place: _Place
+    ) -> NormaId | None:
         """Give the norm by which a regulation or code was approved, named right behind it."""
         following = None
         if i + 1 < len(self.hits):
             following = self.hits[i + 1]
-        if following is None or following.reference is None or not following.reference.number:
+        if (
+            following is None
+            or following.reference is None
+            or not following.reference.number
+        ):
             return None
         between = self.flat[hit.end : following.start]
         if len(between) > _WIDEST_APPOSITION or not _APPROVED_BY.match(between):
@@ -306,11 +319,15 @@ class Interpreter:
         if mention.id == place.citing:
             return self._cite_own(hit, place)
         hit.kind = "external"
-        return self._cite(hit, mention.id, name=mention.name, locators=locators, inferred=("norm",))
+        return self._cite(
+            hit, mention.id, name=mention.name, locators=locators, inferred=("norm",)
+        )
 
     # -- a norm left out -----------------------------------------------------------------------
 
-    def _read_elliptic(self, i: int, hit: CitationHit, place: _Place) -> Citation | None:
+    def _read_elliptic(
+        self, i: int, hit: CitationHit, place: _Place
+    ) -> Citation | None:
         """Read a provision whose norm stands elsewhere: in the sentence (reasons and summaries), or
         in the act's earlier articles, where the act changes it or only the other norm has it. None:
         it is the norm's own.
@@ -322,12 +339,21 @@ class Interpreter:
         announced = self._announced_norm(hit, place)
         if announced is not None:
             if hit.relation == "cites":
-                hit.relation, hit.trigger = announced.hit.relation, announced.hit.trigger
+                hit.relation, hit.trigger = (
+                    announced.hit.relation,
+                    announced.hit.trigger,
+                )
             self._note_elliptic(hit, place, announced)
-            return self._cite_mention(hit, place, announced, _below_mention(hit, announced))
+            return self._cite_mention(
+                hit, place, announced, _below_mention(hit, announced)
+            )
         prose = place.node is not None and place.node.kind in _PROSE
         changed = place.norma is not None and hit.relation in CHANGING
-        foreign = place.norma is not None and not prose and self._is_foreign(hit.chain, place.norma)
+        foreign = (
+            place.norma is not None
+            and not prose
+            and self._is_foreign(hit.chain, place.norma)
+        )
         if not (prose or changed or foreign):
             return None
         mention, locators = self._mention_in_sentence(i, hit, place)
@@ -343,7 +369,9 @@ class Interpreter:
         hit.kind = "external"
         return self._cite(hit, None, reason="unparsed")
 
-    def _note_elliptic(self, hit: CitationHit, place: _Place, mention: NormMention) -> None:
+    def _note_elliptic(
+        self, hit: CitationHit, place: _Place, mention: NormMention
+    ) -> None:
         """Keep a provision without its norm as what the next words may go on from."""
         filled = NormMention(hit, mention.id, mention.name)
         self._before(place).last = filled
@@ -379,7 +407,11 @@ class Interpreter:
         where it goes.
         """
         mention = self._before(place).last
-        if mention is None or hit.chain is None or hit.chain.outermost in {"art", "anexo"}:
+        if (
+            mention is None
+            or hit.chain is None
+            or hit.chain.outermost in {"art", "anexo"}
+        ):
             return None
         into = mention.hit
         if into.chain is None or not {into.relation, hit.relation} & CHANGING:
@@ -390,9 +422,13 @@ class Interpreter:
             return None
         if into.relation in CHANGING:
             hit.relation, hit.trigger = into.relation, into.trigger
-        return self._cite_mention(hit, place, mention, under_article(hit.chain, into.chain))
+        return self._cite_mention(
+            hit, place, mention, under_article(hit.chain, into.chain)
+        )
 
-    def _mention_ahead(self, i: int, hit: CitationHit, place: _Place) -> NormMention | None:
+    def _mention_ahead(
+        self, i: int, hit: CitationHit, place: _Place
+    ) -> NormMention | None:
         """Give the next norm named in the same sentence."""
         for other in self.hits[i + 1 : i + _FARTHEST_AHEAD]:
             if not same_sentence(self.flat, hit.end, other.start):
@@ -417,7 +453,11 @@ class Interpreter:
             reason = "unparsed"
             if identity is not None:
                 reason = ""
-        elif identity is not None and hit.noun and not fits_noun(hit.noun, identity.species):
+        elif (
+            identity is not None
+            and hit.noun
+            and not fits_noun(hit.noun, identity.species)
+        ):
             reason = "self-type-mismatch"
         locators = self._locate(hit, place)
         if hit.scope not in {"this-norm", "bare"} and locators == ():
@@ -431,7 +471,9 @@ class Interpreter:
         5º" mean in it.
         """
         mention = self._changes(place).of_block(place.prefix)
-        if mention is None or (hit.noun and not fits_noun(hit.noun, mention.id.species)):
+        if mention is None or (
+            hit.noun and not fits_noun(hit.noun, mention.id.species)
+        ):
             return None
         return mention.id
 
@@ -439,7 +481,10 @@ class Interpreter:
         """Absolute locators; None where the text alone is to decide (no context), () where nothing
         is there.
         """
-        own = hit.chain.locators if hit.chain else ()
+        if hit.chain:
+            own = hit.chain.locators
+        else:
+            own = ()
         if hit.scope == "this-norm" or place.norma is None:
             return own
         if hit.scope == "bare":
@@ -480,7 +525,10 @@ class Interpreter:
             mention = self._changes(place).of_block(place.prefix)
         if mention is None or mention.hit.chain is None:
             return ""
-        units = {enclosing(locator.fragment, symbol) for locator in mention.hit.chain.locators}
+        units = {
+            enclosing(locator.fragment, symbol)
+            for locator in mention.hit.chain.locators
+        }
         if len(units) == 1:
             return units.pop()
         return ""
@@ -489,7 +537,10 @@ class Interpreter:
         """Put a provision without its article in its place: the nearest one around the words that
         has it.
         """
-        if locator.parts[0][0] not in {"par", "inc", "ali", "ite", "cpt"} or place.norma is None:
+        if (
+            locator.parts[0][0] not in {"par", "inc", "ali", "ite", "cpt"}
+            or place.norma is None
+        ):
             return locator
         article = ""
         if place.prefix and not place.local.startswith("art"):
@@ -519,7 +570,9 @@ class Interpreter:
         inside = quoted
         if place.prefix:
             inside = f"{place.prefix}_{quoted}"
-        return place.norma.get(inside) is not None or place.norma.get(fragment) is not None
+        return (
+            place.norma.get(inside) is not None or place.norma.get(fragment) is not None
+        )
 
     # -- building ------------------------------------------------------------------------------
 
@@ -534,7 +587,10 @@ class Interpreter:
         reason: str = "",
     ) -> Citation:
         if locators is None:
-            locators = hit.chain.locators if hit.chain else ()
+            if hit.chain:
+                locators = hit.chain.locators
+            else:
+                locators = ()
         internal = hit.kind == "internal"
         unread = reason in {"other-part", "unparsed"}
         return Citation(
@@ -551,12 +607,16 @@ class Interpreter:
             trigger=_trigger(hit),
             status=_status(internal, reason),
             reason=reason,
-            fragments=_fragments(locators) if identity is not None and not unread else (),
+            fragments=_fragments(locators)
+            if identity is not None and not unread
+            else (),
             inferred=inferred,
         )
 
 
-def _below_mention(hit: CitationHit, mention: NormMention) -> tuple[Locator, ...] | None:
+def _below_mention(
+    hit: CitationHit, mention: NormMention
+) -> tuple[Locator, ...] | None:
     """Put a unit without its article below the article that its norm was named with; None where it
     needs none.
     """
@@ -598,7 +658,11 @@ def _status(internal: bool, reason: str) -> str:
 def _join_locators(above: Locator, locator: Locator) -> Locator:
     """One provision below another, which is cut where the first has a unit of the same kind."""
     symbol = locator.parts[0][0]
-    parts = [part for part in above.parts if not (part[0] == "cpt" and symbol in {"par", "cpt"})]
+    parts = [
+        part
+        for part in above.parts
+        if not (part[0] == "cpt" and symbol in {"par", "cpt"})
+    ]
     symbols = [part[0] for part in parts]
     if symbol in symbols:
         parts = parts[: symbols.index(symbol)]
@@ -611,4 +675,7 @@ def differ_in_year(identity: NormaId, other: NormaId) -> bool:
     """
     if identity.date is None or other.date is None or identity.date == other.date:
         return False
-    return (identity.date.day, identity.date.month) == (other.date.day, other.date.month)
+    return (identity.date.day, identity.date.month) == (
+        other.date.day,
+        other.date.month,
+    )

@@ -11,7 +11,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from lawtool.citations.reference_parts import Reference, read_body, read_date, read_issuer
+from lawtool.citations.reference_parts import (
+    Reference,
+    read_body,
+    read_date,
+    read_issuer,
+)
 from lawtool.citations.references import read_reference
 from lawtool.citations.standards import read_standards
 from lawtool.identifiers.grammar import Chain, read_chain
@@ -19,11 +24,11 @@ from lawtool.vocabulary import norms, rules
 from lawtool.vocabulary.folding import flatten
 from lawtool.vocabulary.places import municipalities, state
 
-# --- the words made plain -------------------------------------------------------------------------
+# --- the words made plain -------------------------------------------------------------
 
 _GAZETTE = re.compile(
     r"""
-    [\s,;(–-]*                                                  # "- DOU 20.11.2003", "(publicada no D.O.U. de 20/11)"
+    [\s,;(–-]*  # "- DOU 20.11.2003", "(publicada no D.O.U. de 20/11)"
     (?:publicad[ao]\s+n[oa]\s+|p\.?\s+)?(?<![a-z])(?:d\.?\s?o\.?\s?[uem](?![a-z])\.?|d\.\s?o\.|diario\s+oficial(?:\s+d[aeo]\s+\w+)*)
     (?:[\s,]*(?:n[º.]*\s*\d+|(?:de|em)?\s*\d{1,2}[\s./º-]+(?:de\s+)?\w+[\s./-]+(?:de\s+)?\d{2,4}))*
     [\s.;)]*(?=,|\Z)
@@ -33,7 +38,8 @@ _GAZETTE = re.compile(
 _WORD = re.compile(r"[^\W\d_]+")
 _ORDINAL_AFTER = r"(?:art(?:igo)?s?\.?|paragrafos?|§+|incisos?|inc\.?|itens|item)"
 _SPELLED = re.compile(
-    rf"(?P<head>\b(?:{_ORDINAL_AFTER}|lei|decreto|portaria|resolucao|complementar|de|n[º.o]*|numero)\s+)"
+    rf"(?P<head>\b(?:{_ORDINAL_AFTER}|lei|decreto|portaria|resolucao|complementar|de|n[º.o]*"
+    rf"|numero)\s+)"
     r"(?P<words>[a-z]+(?:\s+(?:e\s+)?[a-z]+){0,9})"
 )
 _LEAST_YEAR = 1800
@@ -60,12 +66,16 @@ def _known_initials() -> frozenset[str]:
     """
     forms = (key for key, form in norms.forms().items() if form.capitals)
     initials = {*forms, *norms.acronyms(), *norms.capital_names()}
-    return frozenset(word for word in initials if word.isalpha() and not state(word)) - {"da", "no"}
+    return frozenset(
+        word for word in initials if word.isalpha() and not state(word)
+    ) - {"da", "no"}
 
 
 def _capitalise_known(match: re.Match[str]) -> str:
     word = match[0]
-    return word.upper() if flatten(word) in _known_initials() else word
+    if flatten(word) in _known_initials():
+        return word.upper()
+    return word
 
 
 @cache
@@ -80,9 +90,13 @@ def _short_forms() -> tuple[re.Pattern[str], dict[str, str]]:
         for short in shorts
     }
     forms = sorted(meant, key=len, reverse=True)
-    spaced = ("".join(rf"{sign}[.\s-]*" for sign in form[:-1]) + form[-1] for form in forms)
+    spaced = (
+        "".join(rf"{sign}[.\s-]*" for sign in form[:-1]) + form[-1] for form in forms
+    )
     behind = r"(?:\.\s*|(?=\s*/)|\s+(?=[\w(])|(?=\s*,)|\Z)"
-    return re.compile(rf"(?<![\w.])(?P<short>{'|'.join(spaced)})(?P<behind>{behind})"), meant
+    return re.compile(
+        rf"(?<![\w.])(?P<short>{'|'.join(spaced)})(?P<behind>{behind})"
+    ), meant
 
 
 def _write_out_short_forms(text: str) -> str:
@@ -90,7 +104,10 @@ def _write_out_short_forms(text: str) -> str:
     pieces, done = list[str](), 0
     for match in pattern.finditer(flatten(text)):
         written = meant[re.sub(r"[.\s-]+", "", match["short"])]
-        gap = " " if match["behind"].strip(". ") == "" and match["behind"] else ""
+        if match["behind"].strip(". ") == "" and match["behind"]:
+            gap = " "
+        else:
+            gap = ""
         pieces += (text[done : match.start()], written, gap)
         done = match.end()
     return "".join((*pieces, text[done:]))
@@ -110,7 +127,10 @@ def _write_digits(text: str) -> str:
             continue
         counted = match["head"].startswith(("art", "par", "§")) and value < 10
         place = match.start("words") + len(words)
-        pieces += (text[done : match.start("words")], f"{value}º" if counted else str(value))
+        pieces += (
+            text[done : match.start("words")],
+            f"{value}º" if counted else str(value),
+        )
         done = place
     return "".join((*pieces, text[done:]))
 
@@ -130,11 +150,14 @@ def _longest_number(words: str) -> tuple[str, int]:
             group += int(small[word])
         elif word != "e" or not end:
             break
-        end = match.end() if word != "e" else end
+        if word != "e":
+            end = match.end()
+        else:
+            end = end
     return words[:end], total + group
 
 
-# --- the parts of a query -------------------------------------------------------------------------
+# --- the parts of a query -------------------------------------------------------------
 
 _BETWEEN = re.compile(r"[\s,;:!.)(–-]*(?:(?:d[aoe]s?|n[ao]s?|em)\s+)?")
 _PLACE_WORDS = re.compile(
@@ -181,9 +204,18 @@ class _QueryReader:
         while self._skip_between() and any(step() for step in self._steps()):
             pass
         rest = self.raw[self.pos :].strip(" .,;()")
-        if self.reference is not None and self.place is not None and not self._put_place():
+        if (
+            self.reference is not None
+            and self.place is not None
+            and not self._put_place()
+        ):
             rest = rest or self.raw
-        return Query(reference=self.reference, standard=self.standard, chain=self.chain, rest=rest)
+        return Query(
+            reference=self.reference,
+            standard=self.standard,
+            chain=self.chain,
+            rest=rest,
+        )
 
     def _steps(self) -> Iterator[Callable[[], bool]]:
         if self.reference is None and not self.standard:
@@ -197,7 +229,10 @@ class _QueryReader:
 
     def _skip_between(self) -> bool:
         match = _BETWEEN.match(self.flat, self.pos)
-        self.pos = match.end() if match else self.pos
+        if match:
+            self.pos = match.end()
+        else:
+            self.pos = self.pos
         return self.pos < len(self.flat)
 
     def _take_norm(self) -> bool:
@@ -225,7 +260,9 @@ class _QueryReader:
             return None
         reference = Reference(start=self.pos, end=words.end(), species=form.species)
         read_date(self.flat, reference)
-        return reference if reference.year is not None else None
+        if reference.year is not None:
+            return reference
+        return None
 
     def _read_around_place(self) -> Reference | None:
         """`Lei do Município de Coari nº 340/1999`: the place, which stands inside, is taken out
@@ -267,10 +304,19 @@ class _QueryReader:
 
     def _read_place(self) -> bool:
         words = _PLACE_WORDS.match(self.flat, self.pos)
-        what = words["what"] if words else ""
-        start = words.end() if words else self.pos
+        if words:
+            what = words["what"]
+        else:
+            what = ""
+        if words:
+            start = words.end()
+        else:
+            start = self.pos
         if what in {"uniao", "distrito federal"}:
-            self.place = ("federal", "", "") if what == "uniao" else ("distrital", "DF", "")
+            if what == "uniao":
+                self.place = ("federal", "", "")
+            else:
+                self.place = ("distrital", "DF", "")
             self.pos = start
             return True
         name = _NAME.match(self.flat, start)
@@ -284,9 +330,15 @@ class _QueryReader:
             end = start + len(words)
             if "estado" not in what and self._take_town(words, end):
                 return True
-            uf = None if what.startswith(("municipio", "prefeitura", "cidade")) else state(words)
+            if what.startswith(("municipio", "prefeitura", "cidade")):
+                uf = None
+            else:
+                uf = state(words)
             if uf is not None:
-                level = "estadual" if "estado" in what or len(words) > len(uf) else ""
+                if "estado" in what or len(words) > len(uf):
+                    level = "estadual"
+                else:
+                    level = ""
                 self.place, self.pos = (level, uf, ""), end
                 return True
             words = words.rpartition(" ")[0].rstrip(" -'")
@@ -297,13 +349,22 @@ class _QueryReader:
         name alone.
         """
         behind = _STATE_BEHIND.match(self.flat, end)
-        uf = state(behind["uf"]) if behind else None
+        if behind:
+            uf = state(behind["uf"])
+        else:
+            uf = None
         towns = municipalities(words, uf or "")
         if not towns or len(words) < _SHORTEST_TOWN:
             return False
-        known = towns[0][1] if len(towns) == 1 else ""
+        if len(towns) == 1:
+            known = towns[0][1]
+        else:
+            known = ""
         self.place = ("municipal", known, towns[0][0])
-        self.pos = behind.end() if behind and uf else end
+        if behind and uf:
+            self.pos = behind.end()
+        else:
+            self.pos = end
         return True
 
     def _take_tail(self) -> bool:
@@ -331,7 +392,10 @@ class _QueryReader:
 
     def _take_bare_body(self, reference: Reference) -> bool:
         """`RDC 216/2004 ANVISA`: initials or a full name without "da"."""
-        issuer = reference.species.issuer if reference.species else "ente"
+        if reference.species:
+            issuer = reference.species.issuer
+        else:
+            issuer = "ente"
         if reference.bodies or issuer == "ente":
             return False
         keys, end = read_body(self.raw, self.flat, self.pos)

@@ -161,7 +161,9 @@ def read_body(raw: str, flat: str, pos: int) -> tuple[tuple[str, ...], int]:
     """
     known = vocabulary.body_pattern().match(flat, pos)
     if known is not None:
-        keys: tuple[str, ...] = (vocabulary.body_names()[vocabulary.form_key(known[0])],)
+        keys: tuple[str, ...] = (
+            vocabulary.body_names()[vocabulary.form_key(known[0])],
+        )
         end = known.end()
     elif acronym := _ACRONYM_ALONE.match(raw, pos):
         keys, end = known_bodies(acronym["body"]), acronym.end()
@@ -227,7 +229,10 @@ def read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:
             reference.uf = state(name) or reference.uf
         elif name:
             set_municipality(reference, name, flat[end - 2 : end].upper())
-        reference.level = "estadual" if what == "estado" else "municipal"
+        if what == "estado":
+            reference.level = "estadual"
+        else:
+            reference.level = "municipal"
     reference.end = end
     return True
 

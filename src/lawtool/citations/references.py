@@ -86,8 +86,12 @@ def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
 # -- numbered norms --------------------------------------------------------------------------------
 
 
-def _read_numbered(raw: str, flat: str, pos: int, after: int, form: Form) -> Reference | None:
-    reference = Reference(start=pos, end=after, species=form.species, plural=form.plural)
+def _read_numbered(
+    raw: str, flat: str, pos: int, after: int, form: Form
+) -> Reference | None:
+    reference = Reference(
+        start=pos, end=after, species=form.species, plural=form.plural
+    )
     match = _AFTER_SPECIES.match(flat, after)
     if match is None:
         start = _read_body_before(raw, flat, reference)
@@ -111,7 +115,9 @@ def _counts_as_number(match: re.Match[str], form: Form, reference: Reference) ->
         return False
     if match["mark"]:
         return True
-    if species.named or "orcamentari" in match["levels"]:  # "Lei Orçamentária 2014": a year
+    if (
+        species.named or "orcamentari" in match["levels"]
+    ):  # "Lei Orçamentária 2014": a year
         return False
     if species.common_word and match["year"] is None:  # "PROVIMENTO: 1"
         return False
@@ -128,7 +134,10 @@ def _read_body_before(raw: str, flat: str, reference: Reference) -> int:
     if levels:
         start = levels.end()
     acronym = _ACRONYM.match(raw, start)
-    if acronym is not None and vocabulary.acronym_key(acronym["body"]) not in {"no", "n"}:
+    if acronym is not None and vocabulary.acronym_key(acronym["body"]) not in {
+        "no",
+        "n",
+    }:
         set_level(reference, levels[0] if levels else "")
         return _set_acronym(reference, acronym)
     if species is None or species.issuer == "ente":
@@ -247,6 +256,16 @@ def _share_tail(listed: list[Reference]) -> None:
     if any(member.year for member in listed[:-1]):
         return
     for member in listed[:-1]:
-        member.date, member.year, member.short_year = last.date, last.year, last.short_year
-        member.bodies, member.level = member.bodies or last.bodies, member.level or last.level
-        member.uf, member.municipio = member.uf or last.uf, member.municipio or last.municipio
+        member.date, member.year, member.short_year = (
+            last.date,
+            last.year,
+            last.short_year,
+        )
+        member.bodies, member.level = (
+            member.bodies or last.bodies,
+            member.level or last.level,
+        )
+        member.uf, member.municipio = (
+            member.uf or last.uf,
+            member.municipio or last.municipio,
+        )

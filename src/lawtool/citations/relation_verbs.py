@@ -57,7 +57,9 @@ _NOTE_LEAD = re.compile(
     """,
     re.X,
 )
-_OBJECT_FOLLOWS = re.compile(r",? (?:[oa]s?|§|art|inc|alinea|paragrafo|em|na|no)(?![a-z])")
+_OBJECT_FOLLOWS = re.compile(
+    r",? (?:[oa]s?|§|art|inc|alinea|paragrafo|em|na|no)(?![a-z])"
+)
 _OPENING = re.compile(r"(?:\A|[.;:\n\0\"º-])\s*\Z")
 _WORD_START = re.compile(r"(?<![a-z0-9])[a-z]")
 _LONGEST_ACT = 60
@@ -104,7 +106,9 @@ def _acts_by_word() -> dict[str, list[tuple[int, Act]]]:
     """
     ranked = list(enumerate(relating_acts()))
     return {
-        word: [(rank, act) for rank, act in ranked if any(map(_begins(word), act.needs))]
+        word: [
+            (rank, act) for rank, act in ranked if any(map(_begins(word), act.needs))
+        ]
         for word in act_words()
     }
 
@@ -122,11 +126,15 @@ def find_verbs(flat: str, places: Sequence[ActPlace]) -> list[RelationVerb]:
         if start < done:
             continue
         act, done = acts[rank], end
-        verbs.append(RelationVerb(start=start, end=end, act=act, side=_side_of(act, flat, end)))
+        verbs.append(
+            RelationVerb(start=start, end=end, act=act, side=_side_of(act, flat, end))
+        )
     return verbs
 
 
-def _match_acts(flat: str, places: Sequence[ActPlace]) -> Iterator[tuple[int, int, int]]:
+def _match_acts(
+    flat: str, places: Sequence[ActPlace]
+) -> Iterator[tuple[int, int, int]]:
     """(start, rank, end) of every act, tried at the words just before one of those it is looked for
     by.
     """
@@ -175,7 +183,9 @@ def same_sentence(flat: str, start: int, end: int) -> bool:
 # -- applying --------------------------------------------------------------------------------------
 
 
-def relate_hits(flat: str, hits: Sequence[CitationHit], act_places: Sequence[ActPlace]) -> None:
+def relate_hits(
+    flat: str, hits: Sequence[CitationHit], act_places: Sequence[ActPlace]
+) -> None:
     """Set `relation` and `trigger` of the hits that stand in the reach of a verb. Later verbs win
     over earlier ones.
     """
@@ -206,11 +216,17 @@ class _Relating:
             inverted = verb.side is Side.BEFORE and not preceded and self._opens(verb)
             if not (verb.acts_on_what_follows or inverted):
                 continue
-            if verb.end > stop:  # one look for the end of the sentence serves all its verbs
+            if (
+                verb.end > stop
+            ):  # one look for the end of the sentence serves all its verbs
                 stop = sentence_end(self.flat, verb.end)
-            named = self._apply_after(verb, min(self._reach_of(verb, stop), following[i]))
+            named = self._apply_after(
+                verb, min(self._reach_of(verb, stop), following[i])
+            )
             if verb.act.side is not verb.side and not named:
-                self._apply_before(verb)  # "No art. 1º da Lei será acrescido o seguinte parágrafo"
+                self._apply_before(
+                    verb
+                )  # "No art. 1º da Lei será acrescido o seguinte parágrafo"
 
     def _acting_verbs(self, verbs: Sequence[RelationVerb]) -> Iterator[RelationVerb]:
         """Yield the verbs but those that share their object with a wider one before."""
@@ -224,9 +240,14 @@ class _Relating:
         """
         if not (first.acts_on_what_follows and second.acts_on_what_follows):
             return False
-        if first.act.relation != "amends" or second.start - first.end > _COORDINATED_REACH:
+        if (
+            first.act.relation != "amends"
+            or second.start - first.end > _COORDINATED_REACH
+        ):
             return False
-        return bisect_left(self.starts, first.end) == bisect_left(self.starts, second.start)
+        return bisect_left(self.starts, first.end) == bisect_left(
+            self.starts, second.start
+        )
 
     def _apply_note(self, verb: RelationVerb) -> None:
         """ "(Redação dada pela Lei nº …)" speaks of the text it stands in; "a Lei X, alterada pela
@@ -256,7 +277,9 @@ class _Relating:
             hit = self.hits[i]
             if not same_sentence(self.flat, hit.end, place):
                 break
-            free = i not in self.locked and hit.relation == "cites" and _can_be_object(hit)
+            free = (
+                i not in self.locked and hit.relation == "cites" and _can_be_object(hit)
+            )
             if free and not self._is_apart(i):
                 _set_relation(hit, verb)
                 related = True
@@ -285,7 +308,9 @@ class _Relating:
 
     def _opens(self, verb: RelationVerb) -> bool:
         """Tell whether a verb opens its sentence, so that its object can only follow."""
-        return _OPENING.search(self.flat, max(0, verb.start - 8), verb.start) is not None
+        return (
+            _OPENING.search(self.flat, max(0, verb.start - 8), verb.start) is not None
+        )
 
     def _reach_of(self, verb: RelationVerb, stop: int) -> int:
         """Tell where the reach of a verb ends: its sentence, or the list that it opens with a
@@ -301,7 +326,9 @@ class _Relating:
             if end:
                 return end.start()
             return stop
-        if relation == "grants_power" and (end := _PREAMBLE_END.search(flat, verb.end, stop)):
+        if relation == "grants_power" and (
+            end := _PREAMBLE_END.search(flat, verb.end, stop)
+        ):
             return end.start()
         return stop
 

@@ -45,7 +45,9 @@ def _share_forwards(flat: str, hit: CitationHit, following: CitationHit) -> None
     follows_its_norm = hit.chain.start >= hit.reference.end
     if follows_its_norm and _JOINT.match(flat[hit.end : following.start]):
         following.kind, following.scope = "external", ""
-        following.reference = replace(hit.reference, start=following.start, end=following.start)
+        following.reference = replace(
+            hit.reference, start=following.start, end=following.start
+        )
 
 
 def _put_under_article(flat: str, hit: CitationHit, following: CitationHit) -> None:
@@ -54,7 +56,11 @@ def _put_under_article(flat: str, hit: CitationHit, following: CitationHit) -> N
         return
     if not _AND_ITS.match(flat[hit.end : following.start + 6]):
         return
-    if hit.chain.outermost == "art" and following.chain.outermost in {"par", "inc", "ali"}:
+    if hit.chain.outermost == "art" and following.chain.outermost in {
+        "par",
+        "inc",
+        "ali",
+    }:
         locators = under_article(following.chain, hit.chain)
         following.chain = replace(following.chain, locators=locators)
 
@@ -67,12 +73,19 @@ def _share_backwards(flat: str, hit: CitationHit, following: CitationHit) -> Non
     if not _JOINT.match(flat[hit.end : following.start]):
         return
     if following.reference is not None:
-        hit.kind, hit.scope, hit.reference = "external", following.scope, following.reference
+        hit.kind, hit.scope, hit.reference = (
+            "external",
+            following.scope,
+            following.reference,
+        )
     elif following.scope == "unread":
         hit.kind, hit.scope = "external", "unread"
     else:
         hit.scope, hit.unit, hit.noun = following.scope, following.unit, following.noun
-    if hit.chain.outermost not in {"art", "anexo"} and following.chain.outermost == "art":
+    if (
+        hit.chain.outermost not in {"art", "anexo"}
+        and following.chain.outermost == "art"
+    ):
         locators = under_article(hit.chain, following.chain)
         hit.chain = replace(hit.chain, locators=locators)
 
@@ -84,7 +97,10 @@ def under_article(chain: Chain, other: Chain) -> tuple[Locator, ...]:
     article = next((part for part in other.locators[0].parts if part[0] == "art"), None)
     if article is None:
         return chain.locators
-    return tuple(with_caput(Locator(parts=(article, *locator.parts))) for locator in chain.locators)
+    return tuple(
+        with_caput(Locator(parts=(article, *locator.parts)))
+        for locator in chain.locators
+    )
 
 
 def link_names(flat: str, citations: Sequence[Citation]) -> list[Citation]:
@@ -98,7 +114,11 @@ def link_names(flat: str, citations: Sequence[Citation]) -> list[Citation]:
         if following.id is None or not following.id.number:
             continue
         between = flat[citation.span.end : following.span.start]
-        if between.strip() and len(between) <= _WIDEST_APPOSITION and _BESIDE.match(between):
+        if (
+            between.strip()
+            and len(between) <= _WIDEST_APPOSITION
+            and _BESIDE.match(between)
+        ):
             inferred = (*citation.inferred, "apposition")
             linked[i] = replace(citation, id=following.id, name="", inferred=inferred)
     return linked

@@ -48,13 +48,18 @@ def read_standards(flat: str, start: int) -> Iterator[StandardName]:
     subseries = re.findall("[a-z]+", match["sub"])
     series = ".".join((match["series"].removesuffix("s"), *subseries))
     body = _OF_ABNT.match(flat, match.end())
-    end = body.end() if body else match.end()
+    if body:
+        end = body.end()
+    else:
+        end = match.end()
     yield _name_standard(series, match, start, end)
     while match["series"] == "nbrs" and (further := _FURTHER_NUMBER.match(flat, end)):
         end = further.end()
         yield _name_standard(series, further, further.start("number"), end)
 
 
-def _name_standard(series: str, match: re.Match[str], start: int, end: int) -> StandardName:
+def _name_standard(
+    series: str, match: re.Match[str], start: int, end: int
+) -> StandardName:
     number, year = match["number"].replace(".", ""), match["year"] or "-"
     return StandardName(start, end, f"abnt;{series};{number};{year}")

@@ -33,12 +33,17 @@ def target(citation: Citation) -> str:
 
 def norm_target(identity: NormaId, name: str = "") -> str:
     """Give the six fields of a norm, `-` for what is not stated."""
-    day = identity.date.isoformat() if identity.date else str(identity.year or "-")
+    if identity.date:
+        day = identity.date.isoformat()
+    else:
+        day = str(identity.year or "-")
     authority = "-"
     if identity.bodies:
         authority = identity.bodies[-1]
     number = name or identity.number or "-"
-    return ";".join(("br", _place_field(identity), identity.species, authority, number, day))
+    return ";".join(
+        ("br", _place_field(identity), identity.species, authority, number, day)
+    )
 
 
 def _place_field(identity: NormaId) -> str:

@@ -19,7 +19,10 @@ COMMANDS = {
         "lawtool.cli.build_command:build",
         "Read every source of a corpus and write the database.",
     ),
-    "add": ("lawtool.cli.add_command:add_files", "Take files into a corpus, scans too."),
+    "add": (
+        "lawtool.cli.add_command:add_files",
+        "Take files into a corpus, scans too.",
+    ),
     "read": (
         "lawtool.cli.read_command:read_file",
         "Print the tree of a file: text, PDF, DOCX, HTML, Markdown, LexML, JSON.",
@@ -47,12 +50,18 @@ COMMANDS = {
         "How much, how far, how long: what the norms fix in numbers.",
     ),
     "terms": ("lawtool.cli.terms_command:terms", "What words mean in each norm."),
-    "status": ("lawtool.cli.status_command:status", "What a norm or a provision was on a day."),
+    "status": (
+        "lawtool.cli.status_command:status",
+        "What a norm or a provision was on a day.",
+    ),
     "provenance": (
         "lawtool.cli.provenance_command:provenance",
         "Where a norm comes from, and what became of its source.",
     ),
-    "apply": ("lawtool.cli.apply_command:apply", "The text of a norm as another would amend it."),
+    "apply": (
+        "lawtool.cli.apply_command:apply",
+        "The text of a norm as another would amend it.",
+    ),
     "cite": (
         "lawtool.cli.cite_command:cite",
         "Find the citations in a text and what they mean in the corpus.",
@@ -65,9 +74,18 @@ COMMANDS = {
         "lawtool.cli.audit_command:audit",
         "List every repair of the text; accept or reject one.",
     ),
-    "check": ("lawtool.cli.check_command:check", "Counts, coverage and problems of the corpus."),
-    "export": ("lawtool.cli.export_command:export", "Write norms as JSON lines, Markdown or HTML."),
-    "mcp": ("lawtool.cli.mcp_command:mcp", "Serve the corpus to an assistant (MCP), read-only."),
+    "check": (
+        "lawtool.cli.check_command:check",
+        "Counts, coverage and problems of the corpus.",
+    ),
+    "export": (
+        "lawtool.cli.export_command:export",
+        "Write norms as JSON lines, Markdown or HTML.",
+    ),
+    "mcp": (
+        "lawtool.cli.mcp_command:mcp",
+        "Serve the corpus to an assistant (MCP), read-only.",
+    ),
     "serve": ("lawtool.cli.serve_command:serve", "Serve the site and the API."),
 }
 """Command -> where it is, and its line in the help."""
@@ -103,13 +121,16 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            hint = (
-                f" Did you mean {near[0]!r}?" if near else " `lawtool --help` lists the commands."
-            )
+            if near:
+                hint = f" Did you mean {near[0]!r}?"
+            else:
+                hint = " `lawtool --help` lists the commands."
             raise click.UsageError(f"No such command {args[0]!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
@@ -117,7 +138,9 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="lawtool")
 def cli() -> None:
-    """Brazilian norms, scanned ones first of all, as a corpus that people and programs can trust."""
+    """Brazilian norms, scanned ones first of all, as a corpus that people and programs can
+    trust.
+    """
 
 
 def main(args: list[str] | None = None) -> None:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 @click.command("add")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
+)
 @click.option(
     "--to",
     "corpus",
@@ -26,9 +28,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="The corpus.",
 )
-@click.option("--origin", default="", help="Where the files come from; kept in corpus.toml.")
+@click.option(
+    "--origin", default="", help="Where the files come from; kept in corpus.toml."
+)
 @click.option("--licence", default="", help="Under what licence they are.")
-@click.option("--dry-run", is_flag=True, help="Show what would be read, and write nothing.")
+@click.option(
+    "--dry-run", is_flag=True, help="Show what would be read, and write nothing."
+)
 @click.option("--yes", is_flag=True, help="Do not ask before writing.")
 @click.pass_context
 def add_files(
@@ -57,7 +63,9 @@ def add_files(
     if wanted and not dry_run and _may_write(len(wanted), corpus, yes=yes):
         deposit = Deposit(origin=origin, licence=licence, day=date.today())
         written = take_in(corpus, wanted, deposit)
-        click.echo(f"{len(written)} added to {corpus}; `lawtool build {corpus}` reads them.")
+        click.echo(
+            f"{len(written)} added to {corpus}; `lawtool build {corpus}` reads them."
+        )
     if len(wanted) < len(arrivals):
         ctx.exit(ExitCode.USAGE)
 
@@ -80,6 +88,8 @@ def _describe(arrival: Arrival) -> str:
     normas = arrival.document.normas
     provisions = sum(1 for norma in normas for _ in norma.provisions)
     own = sum(len(norma.problems) for norma in normas)
-    problems = len(arrival.document.source.problems) + len(arrival.document.problems) + own
+    problems = (
+        len(arrival.document.source.problems) + len(arrival.document.problems) + own
+    )
     names = ", ".join(norma.title or norma.slug for norma in normas) or "no norm"
     return f"{arrival.file}: {names}; {provisions} provisions, {problems} problems"

@@ -39,7 +39,8 @@ def apply(bill: str, norm: str, database: Path, form: str) -> None:
         elif form == "jsonl":
             file = corpus.files[law.source]
             write(
-                records.line(records.node(result.norma, node, file)) for node in result.norma.nodes
+                records.line(records.node(result.norma, node, file))
+                for node in result.norma.nodes
             )
         else:
             write([records.line(amended_record(acting, result))])
@@ -56,7 +57,8 @@ def warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
         )
     if result.hypothetical:
         click.echo(
-            f"HYPOTHETICAL: {acting.slug} is a bill; the law in force is unchanged.", err=True
+            f"HYPOTHETICAL: {acting.slug} is a bill; the law in force is unchanged.",
+            err=True,
         )
     for failure in result.failed:
         one = failure.instruction
@@ -66,12 +68,19 @@ def warn(acting: Norma, law: Norma, result: amend.Amended) -> None:
         )
 
 
-_OPERATIONS = {"insert": "inserted", "revoke": "revoked", "replace_words": "words replaced"}
+_OPERATIONS = {
+    "insert": "inserted",
+    "revoke": "revoked",
+    "replace_words": "words replaced",
+}
 
 
 def _changes(corpus: Corpus, acting: Norma, result: amend.Amended) -> Iterator[str]:
     name = corpus.name
-    yield f"{name(result.norma.slug)} as {'it would be ' if result.hypothetical else ''}amended by {name(acting.slug)}"
+    yield (
+        f"{name(result.norma.slug)} as {'it would be ' if result.hypothetical else ''}amended"
+        f" by {name(acting.slug)}"
+    )
     for change in result.applied:
         what = _OPERATIONS.get(change.instruction.operation, "replaced")
         by = shown.provision_label(change.instruction.command)
@@ -86,5 +95,8 @@ def _print(result: amend.Amended) -> None:
     from lawtool.render import terminal
 
     terminal.tree(
-        result.norma, "", terminal.console(), {change.path: "»" for change in result.applied}
+        result.norma,
+        "",
+        terminal.console(),
+        {change.path: "»" for change in result.applied},
     )

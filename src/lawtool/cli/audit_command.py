@@ -24,7 +24,9 @@ class _DefaultList(click.Group):
     """`audit NORM` is `audit list NORM`: the list is what one mostly wants."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+        if not args or (
+            args[0] not in self.commands and args[0] not in ctx.help_option_names
+        ):
             args = ["list", *args]
         return super().parse_args(ctx, args)
 
@@ -49,10 +51,15 @@ def audit() -> None:
 @click.option("--rule", default="", help="Only repairs by this rule.")
 @database_option
 @format_option("text", *record_formats())
-def list_(norm: str | None, decision: str | None, rule: str, database: Path, form: str) -> None:
+def list_(
+    norm: str | None, decision: str | None, rule: str, database: Path, form: str
+) -> None:
     """List the repairs of NORM, or of the whole corpus."""
     with open_corpus(database) as corpus:
-        slug = corpus.resolve(norm) if norm else None
+        if norm:
+            slug = corpus.resolve(norm)
+        else:
+            slug = None
         rows = corpus.audit(slug, decision=decision or "", rule=rule)
         if form != "text":
             write(print_records(form, map(records.audit_record, rows), "repairs"))
@@ -96,7 +103,9 @@ def reject(ids: tuple[str, ...], folder: Path | None, database: Path) -> None:
     _decide(ids, folder, database, Decision.REJECTED)
 
 
-def _decide(ids: tuple[str, ...], folder: Path | None, database: Path, decision: Decision) -> None:
+def _decide(
+    ids: tuple[str, ...], folder: Path | None, database: Path, decision: Decision
+) -> None:
     with open_corpus(database) as corpus:
         # Furniture that was taken out has no id: nobody decides about it.
         rows = {row.id: row for row in corpus.audit() if row.id}
@@ -120,5 +129,7 @@ def _decide(ids: tuple[str, ...], folder: Path | None, database: Path, decision:
                 near=words_around(texts[one], row.start, row.before),
             )
         )
-        click.echo(f"{one}: {row.before!r} → {row.after!r} {decision.value}, kept in {file}")
+        click.echo(
+            f"{one}: {row.before!r} → {row.after!r} {decision.value}, kept in {file}"
+        )
     click.echo("Run `lawtool build` to apply.", err=True)

@@ -32,7 +32,8 @@ from lawtool.pipeline import BuildReport
 @click.option(
     "--vectors/--no-vectors",
     default=None,
-    help="Vectors for search by meaning; needs the extra [semantic]. Default: made for small corpora where it is installed.",
+    help="Vectors for search by meaning; needs the extra [semantic]. Default: made for small "
+    "corpora where it is installed.",
 )
 @click.pass_context
 def build(
@@ -49,10 +50,19 @@ def build(
 
 
 def _print(report: BuildReport) -> None:
-    counts_of = (("source", report.sources), ("norm", report.norms), ("node", report.nodes))
-    click.echo(f"{report.database}: {', '.join(counted(count, what) for what, count in counts_of)}")
+    counts_of = (
+        ("source", report.sources),
+        ("norm", report.norms),
+        ("node", report.nodes),
+    )
+    click.echo(
+        f"{report.database}: {', '.join(counted(count, what) for what, count in counts_of)}"
+    )
     click.echo(f"characters  {report.characters}, lost {report.lost}")
-    for name, counts in (("corrections", report.corrections), ("problems", report.problems)):
+    for name, counts in (
+        ("corrections", report.corrections),
+        ("problems", report.problems),
+    ):
         listed = ", ".join(f"{count} {key}" for key, count in sorted(counts.items()))
         click.echo(f"{name:11} {listed or 'none'}")
     for what, files in (

@@ -26,7 +26,9 @@ LISTED = 20
 @database_option
 @format_option("text", "json", "jsonl")
 @click.pass_context
-def check(ctx: click.Context, code: str, review: bool, database: Path, form: str) -> None:
+def check(
+    ctx: click.Context, code: str, review: bool, database: Path, form: str
+) -> None:
     """Counts per kind, coverage, and problems. Exit code 1: there are problems of severity error.
 
     `--format jsonl` prints every problem, `--format json` the counts. With `--review`: the norms
@@ -53,13 +55,17 @@ def check(ctx: click.Context, code: str, review: bool, database: Path, form: str
 def _review(corpus: Corpus, form: str) -> Iterable[str]:
     """List the norms in doubt, as text or as a record each."""
     if form == "json":
-        yield records.line({"norms": [_review_record(*entry) for entry in corpus.review()]})
+        yield records.line(
+            {"norms": [_review_record(*entry) for entry in corpus.review()]}
+        )
         return
     for norm, confidence in corpus.review():
         if form == "jsonl":
             yield records.line(_review_record(norm, confidence))
             continue
-        reasons = ", ".join(f"{reason.code} {reason.count}" for reason in confidence.reasons)
+        reasons = ", ".join(
+            f"{reason.code} {reason.count}" for reason in confidence.reasons
+        )
         yield f"{confidence.value:6.3f}  {norm}: {reasons}"
 
 

@@ -27,14 +27,25 @@ from lawtool.render import citation_text as rendered
 
 @click.command()
 @click.argument("file", required=False)
-@click.option("--corpus", "whole", is_flag=True, help="Every source of the corpus instead of FILE.")
-@click.option("--norm", help="Read FILE as part of this norm: what `this Law` means in it.")
+@click.option(
+    "--corpus",
+    "whole",
+    is_flag=True,
+    help="Every source of the corpus instead of FILE.",
+)
+@click.option(
+    "--norm", help="Read FILE as part of this norm: what `this Law` means in it."
+)
 @database_option
 @format_option("text", *record_formats(), "markdown", "html")
-def cite(file: str | None, whole: bool, norm: str | None, database: Path, form: str) -> None:
+def cite(
+    file: str | None, whole: bool, norm: str | None, database: Path, form: str
+) -> None:
     """Find the citations in FILE, or in standard input with -, and what they mean in the corpus."""
     if whole and (file or norm):
-        raise click.UsageError("--corpus reads every source; it has no FILE and no --norm.")
+        raise click.UsageError(
+            "--corpus reads every source; it has no FILE and no --norm."
+        )
     file = file or "-"
     if whole:
         with open_corpus(database) as corpus:
@@ -58,11 +69,16 @@ def _of_corpus(corpus: Corpus) -> Iterator[Result]:
         yield corpus.files[source], text, corpus.annotate(text, context=context)
 
 
-def _of_file(file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str | None) -> Result:
+def _of_file(
+    file: str, catalogue: Catalogue, corpus: Corpus | None, norm: str | None
+) -> Result:
     from lawtool import pipeline, sources
 
     if file == "-":
-        name, source = "-", sources.source_from_bytes(sys.stdin.buffer.read(), slug="stdin")
+        name, source = (
+            "-",
+            sources.source_from_bytes(sys.stdin.buffer.read(), slug="stdin"),
+        )
     else:
         name, source = Path(file).name, sources.read_source(Path(file))
     if corpus is not None and norm is not None:
@@ -89,10 +105,15 @@ def _whole(norma: Norma, length: int) -> Norma:
 
 def _print(results: Iterator[Result], form: str) -> None:
     if form in record_formats():
-        everything = (rendered.citation(one, name) for name, _, found in results for one in found)
+        everything = (
+            rendered.citation(one, name) for name, _, found in results for one in found
+        )
         write(print_records(form, everything, "citations"))
     elif form in ("markdown", "html"):
-        annotate = rendered.markdown if form == "markdown" else rendered.html
+        if form == "markdown":
+            annotate = rendered.markdown
+        else:
+            annotate = rendered.html
         write(annotate(text, found) for _, text, found in results)
     else:
         write(line for result in results for line in _table(*result))
@@ -104,7 +125,8 @@ def _table(name: str, _text: str, found: list[Citation]) -> Iterator[str]:
     yield f"{name}: {counted(len(found), 'citation')}"
     for row in rows:
         cells = (
-            f"{cell[:59]}…" if len(cell) > 60 and i == 1 else cell for i, cell in enumerate(row)
+            f"{cell[:59]}…" if len(cell) > 60 and i == 1 else cell
+            for i, cell in enumerate(row)
         )
         yield "  ".join(
             cell.ljust(width) for cell, width in zip(cells, widths, strict=True)

@@ -42,7 +42,10 @@ def copies(
     from lawtool.render.terminal import progress
 
     with open_corpus(database) as corpus:
-        slug = corpus.resolve(norm) if norm else ""
+        if norm:
+            slug = corpus.resolve(norm)
+        else:
+            slug = ""
         with progress("reading norms") as tick:
             normas = list(_ticked(corpus, tick))
         names = {one.slug: one.name for one in corpus.summaries()}
@@ -51,7 +54,9 @@ def copies(
 
     copies_found = find_copies(normas)
     found = [link for link in copies_found.links if _wanted(link, slug, leads, labels)]
-    families = [family for family in copies_found.families if not slug or slug in family.norms]
+    families = [
+        family for family in copies_found.families if not slug or slug in family.norms
+    ]
     if form == "json":
         whole = {
             "links": [records.link(link) for link in found],
@@ -81,4 +86,6 @@ def _ticked(corpus: Corpus, tick: Callable[[int, int], None]) -> Iterable[Norma]
 def _wanted(link: Link, slug: str, leads: bool, labels: Sequence[str]) -> bool:
     if slug and slug not in (link.a, link.b):
         return False
-    return link.label in labels if labels else leads or link.label != "lead"
+    if labels:
+        return link.label in labels
+    return leads or link.label != "lead"

@@ -8,7 +8,13 @@ from pathlib import Path
 
 import click
 
-from lawtool.cli.options import DATABASE, database_option, format_option, open_corpus, write
+from lawtool.cli.options import (
+    DATABASE,
+    database_option,
+    format_option,
+    open_corpus,
+    write,
+)
 from lawtool.cli.sides import Text, amended, text
 from lawtool.comparison import RELATIONS, Alignment, align, compare
 from lawtool.comparison.sense import DANGERS
@@ -29,12 +35,25 @@ PLURALS = {
 }
 
 
-def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[str]:
+def _names(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> frozenset[str]:
     found = frozenset(name.strip() for name in (value or "").split(",") if name.strip())
     found = frozenset(PLURALS.get(name, name) for name in found)
-    known = {*RELATIONS, *FLAGS, *DANGERS, "norm-type", "agency", "instrument", "copyist", "style"}
+    known = {
+        *RELATIONS,
+        *FLAGS,
+        *DANGERS,
+        "norm-type",
+        "agency",
+        "instrument",
+        "copyist",
+        "style",
+    }
     if unknown := sorted(found - known):
-        raise click.BadParameter(f"{', '.join(unknown)}: not one of {', '.join(sorted(known))}")
+        raise click.BadParameter(
+            f"{', '.join(unknown)}: not one of {', '.join(sorted(known))}"
+        )
     return found
 
 
@@ -48,12 +67,18 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
     metavar="NORM",
     help="In place of B: A as this norm or bill would change it.",
 )
-@click.option("--all", "everything", is_flag=True, help="Also what is identical, and texts uncut.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Also what is identical, and texts uncut."
+)
 @click.option("--ocr", is_flag=True, help="Also what differs by misread letters only.")
-@click.option("--punctuation", is_flag=True, help="Also what differs by punctuation only.")
+@click.option(
+    "--punctuation", is_flag=True, help="Also what differs by punctuation only."
+)
 @click.option("--numbers", is_flag=True, help="Only the table of numbers that differ.")
 @click.option("--stat", is_flag=True, help="Only the summary.")
-@click.option("--only", callback=_names, metavar="CLASS,…", help="Only these classes or flags.")
+@click.option(
+    "--only", callback=_names, metavar="CLASS,…", help="Only these classes or flags."
+)
 @click.option(
     "--words",
     type=click.Choice(["inline", "columns"]),
@@ -62,9 +87,13 @@ def _names(ctx: click.Context, param: click.Parameter, value: str | None) -> fro
     help="How words are shown.",
 )
 @click.option(
-    "--base", type=click.Choice(["a", "b"]), help="Which is the older text (default: by date)."
+    "--base",
+    type=click.Choice(["a", "b"]),
+    help="Which is the older text (default: by date).",
 )
-@click.option("--exit-zero", is_flag=True, help="Exit code 0 though there are differences.")
+@click.option(
+    "--exit-zero", is_flag=True, help="Exit code 0 though there are differences."
+)
 @click.option(
     "--fail-on",
     callback=_names,
@@ -93,13 +122,14 @@ def diff(
     database: Path,
     form: str,
 ) -> None:
-    """Compare two norms, or two provisions ("coari art. 15" "dnc27 art. 6"), two files, or two versions of one norm
-    ("lei7061@2009-01-01" "lei7061@2013-01-01"; without a day, as printed).
+    """Compare two norms, or two provisions ("coari art. 15" "dnc27 art. 6"), two files, or two
+    versions of one norm ("lei7061@2009-01-01" "lei7061@2013-01-01"; without a day, as printed).
 
-    With C three texts are set side by side: a source, a copy of it, and the source as amended since.
+    With C three texts are set side by side: a source, a copy of it, and the source as amended
+    since.
 
-    Exit code 0: no difference left after folding; 1: differences; 3: nothing could be aligned; 4: a text has
-    no provisions.
+    Exit code 0: no difference left after folding; 1: differences; 3: nothing could be aligned; 4: a
+    text has no provisions.
     """
     if (b is None) == (by is None):
         raise click.UsageError("Name either B or --as-amended-by NORM.", ctx)
@@ -112,14 +142,18 @@ def diff(
     found = _compare(texts, base or ("a" if same else ""))
     view = View(everything=everything, ocr=ocr, punctuation=punctuation, only=only)
     if form == "text":
-        _terminal(found, texts, view, numbers=numbers, stat=stat, columns=words == "columns")
+        _terminal(
+            found, texts, view, numbers=numbers, stat=stat, columns=words == "columns"
+        )
     else:
         write(_lines(found, texts, view, form))
     ctx.exit(_exit_code(found, exit_zero=exit_zero, fail_on=fail_on))
 
 
 def _compare_three(names: tuple[str, str, str], database: Path, form: str) -> bool:
-    """Set a source, its copy and the amended source side by side; return whether they differ anywhere."""
+    """Set a source, its copy and the amended source side by side; return whether they differ
+    anywhere.
+    """
     from lawtool.comparison.three_way import count_states, join_alignments
 
     with open_corpus(database) as corpus:
@@ -151,14 +185,23 @@ def _compare_three(names: tuple[str, str, str], database: Path, form: str) -> bo
     return any(triple.state != "same" for triple in triples)
 
 
-def _corpus(a: str, b: str | None, database: Path) -> AbstractContextManager[Corpus | None]:
+def _corpus(
+    a: str, b: str | None, database: Path
+) -> AbstractContextManager[Corpus | None]:
     """The database, none where both sides are files and no other database is named."""
-    if database == DATABASE and b is not None and Path(a).is_file() and Path(b).is_file():
+    if (
+        database == DATABASE
+        and b is not None
+        and Path(a).is_file()
+        and Path(b).is_file()
+    ):
         return nullcontext(None)
     return open_corpus(database)
 
 
-def _sides(corpus: Corpus | None, a: str, b: str | None, by: str | None) -> tuple[Text, Text]:
+def _sides(
+    corpus: Corpus | None, a: str, b: str | None, by: str | None
+) -> tuple[Text, Text]:
     """Both sides; what could not be known or done of one is told on standard error."""
     first = text(corpus, a)
     if by is not None and corpus is not None:
@@ -188,7 +231,8 @@ def _compare(texts: tuple[Text, Text], base: str) -> Alignment:
 def _exit_code(found: Alignment, *, exit_zero: bool, fail_on: frozenset[str]) -> int:
     if not any(group.a and group.b for group in found.groups):
         click.echo(
-            f"lawtool: {found.a.slug} and {found.b.slug} have no provision in common.", err=True
+            f"lawtool: {found.a.slug} and {found.b.slug} have no provision in common.",
+            err=True,
         )
         return ExitCode.NOTHING_ALIGNED
     left = differences(found)
@@ -196,7 +240,13 @@ def _exit_code(found: Alignment, *, exit_zero: bool, fail_on: frozenset[str]) ->
 
 
 def _terminal(
-    found: Alignment, texts: Sequence[Text], view: View, *, numbers: bool, stat: bool, columns: bool
+    found: Alignment,
+    texts: Sequence[Text],
+    view: View,
+    *,
+    numbers: bool,
+    stat: bool,
+    columns: bool,
 ) -> None:
     from lawtool.render import diff_text as shown
     from lawtool.render.terminal import console
@@ -212,7 +262,9 @@ def _terminal(
         shown.blocks(sides, view, out, columns=columns)
 
 
-def _lines(found: Alignment, texts: Sequence[Text], view: View, form: str) -> Iterable[str]:
+def _lines(
+    found: Alignment, texts: Sequence[Text], view: View, form: str
+) -> Iterable[str]:
     names, titles = (texts[0].name, texts[1].name), (texts[0].title, texts[1].title)
     if form == "json":
         return [line(records.diff(found, _locator(texts)))]
@@ -223,14 +275,19 @@ def _lines(found: Alignment, texts: Sequence[Text], view: View, form: str) -> It
         from lawtool.render import diff_html as html
 
         return html.page(
-            found, names, titles, lambda side, path: texts["ab".index(side)].printed(path)
+            found,
+            names,
+            titles,
+            lambda side, path: texts["ab".index(side)].printed(path),
         )
     from lawtool.render import diff_markdown as markdown
 
     return markdown.document(found, names, titles, view)
 
 
-def _locator(texts: Sequence[Text]) -> Callable[[str, str, int, int], tuple[int, int] | None]:
+def _locator(
+    texts: Sequence[Text],
+) -> Callable[[str, str, int, int], tuple[int, int] | None]:
     """Raw offsets of a place in a provision's text."""
     maps: dict[tuple[str, str], OffsetMap | None] = {}
 

@@ -37,7 +37,9 @@ def export(norms: tuple[str, ...], database: Path, form: str) -> None:
 def _jsonl(corpus: Corpus, normas: Iterable[Norma]) -> Iterator[str]:
     for norma in normas:
         file = corpus.files[norma.source]
-        yield from (records.line(records.node(norma, node, file)) for node in norma.nodes)
+        yield from (
+            records.line(records.node(norma, node, file)) for node in norma.nodes
+        )
 
 
 def _markdown(corpus: Corpus, normas: Iterable[Norma]) -> Iterator[str]:
@@ -57,7 +59,9 @@ def _akn(corpus: Corpus, normas: Iterable[Norma]) -> Iterator[str]:
     """Yield one XML document: several would be no XML."""
     chosen = list(normas)
     if len(chosen) != 1:
-        raise click.UsageError(f"akn writes one norm at a time, not {len(chosen)}: name it.")
+        raise click.UsageError(
+            f"akn writes one norm at a time, not {len(chosen)}: name it."
+        )
     yield write_akoma_ntoso(chosen[0])
 
 

@@ -22,7 +22,11 @@ from lawtool.render import citation_text
 
 @click.command()
 @click.argument("citation", nargs=-1)
-@click.option("--species", default="", help="The citation in parts: `lei`, `Portaria`, `Dec.-Lei`.")
+@click.option(
+    "--species",
+    default="",
+    help="The citation in parts: `lei`, `Portaria`, `Dec.-Lei`.",
+)
 @click.option("--number", default="", help="Its number.")
 @click.option("--year", type=click.IntRange(1500, 2999), help="Its year.")
 @click.option("--body", default="", help="The body that issued it: `ANP`.")
@@ -48,7 +52,10 @@ def lookup(
     given = Parts(**parts)
     if bool(words) == (given != Parts()):
         raise click.UsageError("give a citation in words or in parts, one of the two")
-    day = on.date() if on else None
+    if on:
+        day = on.date()
+    else:
+        day = None
     with open_corpus(database) as corpus:
         if words == "-":
             for line in sys.stdin:
@@ -70,17 +77,24 @@ def _write_answer(corpus: Corpus, answer: Answer, form: str, day: date | None) -
 
 
 def _answer_lines(corpus: Corpus, answer: Answer) -> Iterator[str]:
-    name = corpus.name(answer.norma) if answer.norma else ""
+    if answer.norma:
+        name = corpus.name(answer.norma)
+    else:
+        name = ""
     if answer.members:
         for member in answer.members:
             yield f"{name}, {member.label}"
             yield member.text or "(not in the text)"
     else:
-        yield from filter(None, (", ".join(filter(None, (name, answer.label))), answer.text))
+        yield from filter(
+            None, (", ".join(filter(None, (name, answer.label))), answer.text)
+        )
     if answer.norma is not None:
         from lawtool.cli.notices import text_notices
 
-        yield from (f"! {line}" for line in text_notices(corpus, answer.norma, answer.path))
+        yield from (
+            f"! {line}" for line in text_notices(corpus, answer.norma, answer.path)
+        )
     yield from filter(None, (answer.urn, answer.url))
     if answer.message:
         yield f"{answer.reason}: {answer.message}"

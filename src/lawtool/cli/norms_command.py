@@ -29,7 +29,11 @@ def norms(database: Path, form: str) -> None:
 def _columns(found: list[Summary]) -> Iterable[str]:
     """Plain columns: a list of norms must be there at once, so rich is not loaded."""
     rows = [("NORM", "ALIASES", "NODES", "NAME")]
-    rows += [(one.slug, ", ".join(one.aliases), str(one.nodes), one.name) for one in found]
+    rows += [
+        (one.slug, ", ".join(one.aliases), str(one.nodes), one.name) for one in found
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        yield "  ".join(
+            cell.ljust(width) for cell, width in zip(row, widths, strict=True)
+        ).rstrip()

@@ -45,8 +45,14 @@ def _missing(corpus: Corpus, slug: str, path: str, on: date) -> Iterator[str]:
             acts.setdefault(event.acting, []).append(provision_label(place))
     for acting, labels in acts.items():
         places = list(dict.fromkeys(labels))
-        more = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
-        by = f" made by {corpus.name(acting)}" if acting else ""
+        if len(places) > NAMED:
+            more = f" and {len(places) - NAMED} more"
+        else:
+            more = ""
+        if acting:
+            by = f" made by {corpus.name(acting)}"
+        else:
+            by = ""
         yield (
             f"this printed text lacks a known change{by}: {'; '.join(places[:NAMED])}{more}"
             f" (`lawtool show {slug} --on {on}` carries out what it can)"
@@ -57,5 +63,7 @@ def short_notice(corpus: Corpus, slug: str, path: str) -> str:
     """Say in a few words what warns who reads a provision in a list; empty where nothing does."""
     status = corpus.status(slug, drop_caput(path))
     if status.status in SILENT:
-        return "" if status.text_state in PRINTED_STATES else "another wording is known"
+        if status.text_state in PRINTED_STATES:
+            return ""
+        return "another wording is known"
     return status_sentences(status, corpus.name)[0]

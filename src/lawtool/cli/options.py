@@ -51,7 +51,8 @@ def open_corpus(database: Path) -> Corpus:
         if not CORPUS.is_dir():
             raise NoDatabase(
                 f"there is no database {database} and no folder {CORPUS} to build it from",
-                remedy="Run `lawtool build FOLDER` on a folder of texts, or name a database with --db.",
+                remedy="Run `lawtool build FOLDER` on a folder of texts, or name a database "
+                "with --db.",
             )
         from lawtool.cli.progress_build import build_with_progress
 

@@ -17,7 +17,9 @@ from lawtool.records.printers import print_records, record_formats
 @click.command()
 @click.argument("norm")
 @click.argument("locator")
-@click.option("--limit", default=MOST_PARALLELS, show_default=True, help="At most so many norms.")
+@click.option(
+    "--limit", default=MOST_PARALLELS, show_default=True, help="At most so many norms."
+)
 @database_option
 @format_option("text", *record_formats())
 def parallels(norm: str, locator: str, limit: int, database: Path, form: str) -> None:
@@ -35,7 +37,10 @@ def parallels(norm: str, locator: str, limit: int, database: Path, form: str) ->
 def _lines(corpus: Corpus, found: Sequence[Parallel]) -> Iterator[str]:
     for parallel in found:
         name = corpus.heading(parallel.norm, parallel.path)
-        yield click.style(f"{parallel.score:3.0f} %  {name}", bold=True) + f"  {parallel.norm}"
+        yield (
+            click.style(f"{parallel.score:3.0f} %  {name}", bold=True)
+            + f"  {parallel.norm}"
+        )
         for change in parallel.sense:
             words = f"{change.words('a') or '–'} → {change.words('b') or '–'}"
             yield "       " + click.style(change.kind, fg="red") + f": {words}"

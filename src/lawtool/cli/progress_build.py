@@ -22,7 +22,9 @@ def build_with_progress(
     # Ended from outside, a build cleans up as it does when it is interrupted.
     signal.signal(signal.SIGTERM, _end_build)
     with progress("reading") as tick, worker_pool(workers) as executor:
-        return build_database(corpus, database, executor=executor, progress=tick, vectors=vectors)
+        return build_database(
+            corpus, database, executor=executor, progress=tick, vectors=vectors
+        )
 
 
 def _end_build(_signal: int, _frame: object) -> None:

@@ -33,11 +33,18 @@ def provenance(norm: str, database: Path, form: str) -> None:
     with open_corpus(database) as corpus:
         found, name = corpus.provenance(norm), corpus.name
         if form == "text":
-            write(told.lines(found, name, width=min(shutil.get_terminal_size().columns, 100)))
+            write(
+                told.lines(
+                    found, name, width=min(shutil.get_terminal_size().columns, 100)
+                )
+            )
         elif form == "json":
             write([records.line(told.record(found, name))])
         elif form == "jsonl":
-            write(records.line(event_record(event)) for event in (*found.events, *found.acts))
+            write(
+                records.line(event_record(event))
+                for event in (*found.events, *found.acts)
+            )
         else:
             write(_drawing(corpus, found, form))
 
@@ -46,10 +53,20 @@ def _drawing(corpus: Corpus, found: Provenance, form: str) -> Iterator[str]:
     from lawtool.render import graph
     from lawtool.render import provenance_text as told
 
-    chain = {found.norm, *(one for step in found.steps for one in (step.link.a, step.link.b))}
+    chain = {
+        found.norm,
+        *(one for step in found.steps for one in (step.link.a, step.link.b)),
+    }
     events = [
-        event for norm in sorted(chain) for event in corpus.events(norm) if event.affected in chain
+        event
+        for norm in sorted(chain)
+        for event in corpus.events(norm)
+        if event.affected in chain
     ]
     drawn = told.edges(found, events)
-    names = {slug: corpus.name(slug) for edge in drawn for slug in (edge.start, edge.end)}
-    yield (graph.mermaid if form == "mermaid" else graph.draw_chain)(drawn, names).rstrip("\n")
+    names = {
+        slug: corpus.name(slug) for edge in drawn for slug in (edge.start, edge.end)
+    }
+    yield (graph.mermaid if form == "mermaid" else graph.draw_chain)(
+        drawn, names
+    ).rstrip("\n")

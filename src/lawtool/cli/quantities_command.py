@@ -24,11 +24,20 @@ BOUNDS = {"min": "≥", "max": "≤", "eq": "="}
 @click.command()
 @click.argument("norm", required=False)
 @click.option(
-    "--role", default="", help="Only what measures this: distance, mass, duration, money, …"
+    "--role",
+    default="",
+    help="Only what measures this: distance, mass, duration, money, …",
 )
-@click.option("--about", default="", help="Only where the provision speaks of this: `escola`.")
+@click.option(
+    "--about", default="", help="Only where the provision speaks of this: `escola`."
+)
 @click.option("--unit", default="", help="Only in this unit: m, kg, d, %, BRL.")
-@click.option("--on", "day", type=DAY, help="Only what is known to have been in force on this day.")
+@click.option(
+    "--on",
+    "day",
+    type=DAY,
+    help="Only what is known to have been in force on this day.",
+)
 @database_option
 @format_option("text", *record_formats())
 def quantities(
@@ -40,11 +49,15 @@ def quantities(
     database: Path,
     form: str,
 ) -> None:
-    """List the quantities that the norms fix, or those of NORM: value, unit, bound, what is measured.
+    """List the quantities that the norms fix, or those of NORM: value, unit, bound, what is
+    measured.
 
     A cell of a table that the print does not settle is listed as `?`.
     """
-    on = day.date() if day else None
+    if day:
+        on = day.date()
+    else:
+        on = None
     with open_corpus(database) as corpus:
         found = corpus.quantities_about(about, norm=norm, role=role, unit=unit, on=on)
         if form == "text":
@@ -59,7 +72,9 @@ def _print_table(corpus: Corpus, found: Sequence[StoredQuantity]) -> None:
     if not found:
         click.echo("No quantity was found.", err=True)
         return
-    columns(("NORM", "PROVISION", "", "AMOUNT", "OF"), list(_rows(corpus, found)), console())
+    columns(
+        ("NORM", "PROVISION", "", "AMOUNT", "OF"), list(_rows(corpus, found)), console()
+    )
 
 
 def _rows(corpus: Corpus, found: Iterable[StoredQuantity]) -> Iterator[tuple[str, ...]]:
@@ -85,7 +100,9 @@ def _amount(stored: StoredQuantity) -> str:
 
 
 def _subject(stored: StoredQuantity) -> str:
-    """Return what is measured: the role with the words of the provision, or of the row and column."""
+    """Return what is measured: the role with the words of the provision, or of the row and
+    column.
+    """
     quantity = stored.quantity
     if not quantity.row:
         return f"{quantity.role}: {_shortened(stored.provision)}"

@@ -24,8 +24,8 @@ MOST_PROBLEMS = 20
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @format_option("text", "json", "jsonl", "markdown", "html")
 def read_file(file: Path, form: str) -> None:
-    """Read FILE and print its norms as trees (text, PDF, DOCX, HTML, Markdown, LexML, JSON; `-` reads
-    standard input).
+    """Read FILE and print its norms as trees (text, PDF, DOCX, HTML, Markdown, LexML, JSON; `-`
+    reads standard input).
 
     Nothing is written and no corpus is needed. What could not be read is told on standard error.
     """
@@ -77,7 +77,11 @@ def _summary(document: Document, file: Path) -> str:
     from lawtool.sources.file_formats import FILE_FORMATS
 
     source = document.source
-    names = [entry.name for entry in FILE_FORMATS.values() if entry.media_type == source.media_type]
+    names = [
+        entry.name
+        for entry in FILE_FORMATS.values()
+        if entry.media_type == source.media_type
+    ]
     provisions = sum(1 for norma in document.normas for _ in norma.provisions)
     furniture = sum(line.furniture is not None for line in document.lines)
     repairs = sum(correction.applies for correction in document.corrections)
@@ -96,11 +100,16 @@ def _problems(document: Document) -> list[Problem]:
 def _problem_lines(document: Document) -> Iterator[str]:
     problems = _problems(document)
     for problem in problems[:MOST_PROBLEMS]:
-        where = f"line {problem.line}: " if problem.line else ""
+        if problem.line:
+            where = f"line {problem.line}: "
+        else:
+            where = ""
         yield f"{problem.severity}: {where}{problem.code}: {problem.message}"
     rest = Counter(problem.code for problem in problems[MOST_PROBLEMS:])
     if rest:
-        yield "and " + ", ".join(f"{count} × {code}" for code, count in rest.most_common())
+        yield "and " + ", ".join(
+            f"{count} × {code}" for code, count in rest.most_common()
+        )
 
 
 def _json_lines(document: Document, name: str, form: str) -> Iterable[str]:

@@ -20,11 +20,14 @@ from lawtool.search import Found
 @click.option("--uf", help="Only in norms of this state (SP).")
 @click.option("--place", help="Only in norms of this municipality.")
 @click.option(
-    "--kind", help="Only this species of norm (lei, decreto) or kind of provision (artigo, ementa)."
+    "--kind",
+    help="Only this species of norm (lei, decreto) or kind of provision (artigo, ementa).",
 )
 @click.option("--year", type=int, help="Only in norms of this year.")
 @click.option(
-    "--in-force-on", type=DAY, help="Only what is known to have been in force on this day."
+    "--in-force-on",
+    type=DAY,
+    help="Only what is known to have been in force on this day.",
 )
 @click.option(
     "--limit",
@@ -87,12 +90,18 @@ def _print_hits(corpus: Corpus, found: Found) -> None:
 def _explain(found: Found) -> None:
     """What was searched for instead, or may have been meant: on standard error, it is no result."""
     for word, others in found.instead.items():
-        click.echo(f"No provision holds {word!r}; searched for {', '.join(others)}.", err=True)
+        click.echo(
+            f"No provision holds {word!r}; searched for {', '.join(others)}.", err=True
+        )
     if found.unused_vectors:
         click.echo(
-            "Searched by words only: install lawtool[semantic] to use the vectors of this database.",
+            "Searched by words only: install lawtool[semantic] to use the vectors of this "
+            "database.",
             err=True,
         )
     if not found.hits:
-        hint = f" Did you mean {', '.join(found.suggestions)}?" if found.suggestions else ""
+        if found.suggestions:
+            hint = f" Did you mean {', '.join(found.suggestions)}?"
+        else:
+            hint = ""
         click.echo(f"Nothing was found.{hint}", err=True)

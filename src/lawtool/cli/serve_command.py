@@ -34,7 +34,10 @@ SETTINGS = {
 @click.command()
 @database_option
 @click.option(
-    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all."
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on; 0.0.0.0 for all.",
 )
 @click.option(
     "--port",
@@ -44,7 +47,10 @@ SETTINGS = {
     help="Port to listen on.",
 )
 @click.option(
-    "--base-url", default="/", show_default=True, help="Path under which a proxy serves the site."
+    "--base-url",
+    default="/",
+    show_default=True,
+    help="Path under which a proxy serves the site.",
 )
 @click.option(
     "--metadata",
@@ -55,7 +61,8 @@ SETTINGS = {
     "--public-url",
     default="",
     metavar="URL",
-    help="Address of the site as the world knows it (https://leis.example); else what requests say.",
+    help="Address of the site as the world knows it (https://leis.example); else what requests "
+    "say.",
 )
 @click.option("--sql", is_flag=True, help="Let visitors run SQL of their own.")
 def serve(
@@ -80,16 +87,19 @@ def serve(
     asyncio.run(site.invoke_startup())
     with _listening(host, port) as listener:
         click.echo(
-            f"http://{host}:{listener.getsockname()[1]}{site.setting('base_url')}  (Ctrl-C ends it)",
+            f"http://{host}:{listener.getsockname()[1]}{site.setting('base_url')}  (Ctrl-C "
+            f"ends it)",
             err=True,
         )
-        uvicorn.Server(uvicorn.Config(site.app(), log_level="warning", lifespan="on")).run(
-            sockets=[listener]
-        )
+        uvicorn.Server(
+            uvicorn.Config(site.app(), log_level="warning", lifespan="on")
+        ).run(sockets=[listener])
 
 
 def set_public_url(datasette: Datasette, address: str) -> None:
-    """Fix the scheme and host of permanent addresses. Raises LawtoolError for what is no address of a host."""
+    """Fix the scheme and host of permanent addresses. Raises LawtoolError for what is no address of
+    a host.
+    """
     from lawtool.site.server import site_of
 
     if not address:
@@ -121,7 +131,11 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def make(
-    database: Path, *, metadata: Path | None = None, sql: bool = False, base_url: str = "/"
+    database: Path,
+    *,
+    metadata: Path | None = None,
+    sql: bool = False,
+    base_url: str = "/",
 ) -> Datasette:
     """Datasette with one database of lawtool and safe settings, for 0.65 and for 1.0. Raises
     LawtoolError.
@@ -142,7 +156,9 @@ def _named(metadata: dict[str, Any], name: str) -> dict[str, Any]:
     """The metadata with the database called as its file is: Datasette knows it by that name."""
     databases = metadata.get("databases", {})
     return metadata | {
-        "databases": {name if key == NAME else key: value for key, value in databases.items()}
+        "databases": {
+            name if key == NAME else key: value for key, value in databases.items()
+        }
     }
 
 
@@ -151,7 +167,9 @@ def described(path: Path | None = None) -> dict[str, Any]:
     package.
     """
     places = (
-        (path,) if path else (Path(METADATA), _packaged(), Path(__file__).parents[3] / METADATA)
+        (path,)
+        if path
+        else (Path(METADATA), _packaged(), Path(__file__).parents[3] / METADATA)
     )
     found = next((place for place in places if place.is_file()), None)
     if found is None:
@@ -162,7 +180,9 @@ def described(path: Path | None = None) -> dict[str, Any]:
         raise LawtoolError(
             f"{found} is no JSON: {error}", remedy="Give another file with --metadata."
         ) from error
-    return told if isinstance(told, dict) else {}
+    if isinstance(told, dict):
+        return told
+    return {}
 
 
 def _packaged() -> Path:

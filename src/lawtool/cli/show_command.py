@@ -25,11 +25,18 @@ from lawtool.records import node_record as records
     type=DAY,
     help="The text of this day, YYYY-MM-DD, and what could not be known of it.",
 )
-@click.option("--raw", is_flag=True, help="Mark every repair in place as [printed→repaired].")
+@click.option(
+    "--raw", is_flag=True, help="Mark every repair in place as [printed→repaired]."
+)
 @database_option
 @format_option("text", "json", "jsonl", "markdown", "html")
 def show(
-    norm: str, locator: tuple[str, ...], day: datetime | None, raw: bool, database: Path, form: str
+    norm: str,
+    locator: tuple[str, ...],
+    day: datetime | None,
+    raw: bool,
+    database: Path,
+    form: str,
 ) -> None:
     """Print NORM, an id or alias, as a tree; with LOCATOR (`art. 15, II` or a path) only that
     provision.
@@ -42,7 +49,10 @@ def show(
             _of_day(corpus, corpus.resolve(norm), wanted, day.date(), form)
             return
         norma = corpus.norma(norm)
-        path = corpus.find(norma.slug, wanted) if wanted else ""
+        if wanted:
+            path = corpus.find(norma.slug, wanted)
+        else:
+            path = ""
         if raw:
             norma = _marked(corpus, norma)
         if form != "text":
@@ -59,7 +69,9 @@ def show(
 def _marked(corpus: Corpus, norma: Norma) -> Norma:
     from lawtool.render.raw import marked
 
-    return marked(norma, corpus.source(norma.source).text, corpus.corrections(norma.slug))
+    return marked(
+        norma, corpus.source(norma.source).text, corpus.corrections(norma.slug)
+    )
 
 
 def _tree(norma: Norma, path: str, marks: Mapping[str, str] | None = None) -> None:
@@ -79,7 +91,9 @@ def _lines(corpus: Corpus, norma: Norma, path: str, form: str) -> Iterable[str]:
     return (html.head(name), *html.norma(norma, name, path), html.FOOT)
 
 
-def _json(corpus: Corpus, norma: Norma, path: str, form: str, **more: object) -> Iterable[str]:
+def _json(
+    corpus: Corpus, norma: Norma, path: str, form: str, **more: object
+) -> Iterable[str]:
     from lawtool.render.tree import placed
 
     file = corpus.files[norma.source]
@@ -87,12 +101,18 @@ def _json(corpus: Corpus, norma: Norma, path: str, form: str, **more: object) ->
     if form == "jsonl":
         return map(records.line, nodes)
     return [
-        records.line({"norm": norma.slug, "name": corpus.name(norma.slug), **more, "nodes": nodes})
+        records.line(
+            {
+                "norm": norma.slug,
+                "name": corpus.name(norma.slug),
+                **more,
+                "nodes": nodes,
+            }
+        )
     ]
 
 
-# The text of a day
-# -----------------------------------------------------------------------------------------
+# The text of a day --------------------------------------------------------------------
 
 UNKNOWN, CHANGED = "?", "»"
 """Signs before a provision: its wording on the day is not known, and what is printed stands there;
@@ -137,10 +157,13 @@ def _of_day(corpus: Corpus, slug: str, locator: str, day: date, form: str) -> No
         for one in edition.changes
     ]
     notes += [
-        f"{UNKNOWN} {told.provision_label(gap.path)}: {gap.sentence(corpus.name)}" for gap in gaps
+        f"{UNKNOWN} {told.provision_label(gap.path)}: {gap.sentence(corpus.name)}"
+        for gap in gaps
     ]
     if form == "text":
-        marks = {one.path: CHANGED for one in edition.changes} | {gap.path: UNKNOWN for gap in gaps}
+        marks = {one.path: CHANGED for one in edition.changes} | {
+            gap.path: UNKNOWN for gap in gaps
+        }
         write(
             [
                 f"{corpus.heading(slug, path)}, text of {day}",

@@ -1,4 +1,6 @@
-"""The sides of a comparison by their names: norms, provisions, files, a norm as it read on a day or as another amends it."""
+"""The sides of a comparison by their names: norms, provisions, files, a norm as it read on a day or
+as another amends it.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ _ON = re.compile(r"@(\S*)")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """One side of a comparison: a norm, or what stands under one of its paths, with the raw text of its source.
+    """One side of a comparison: a norm, or what stands under one of its paths, with the raw text of
+    its source.
 
-    `mark` tells a version from its norm (`@2009-01-01`); `unknown` what could not be known of it."""
+    `mark` tells a version from its norm (`@2009-01-01`); `unknown` what could not be known of it.
+    """
 
     norma: Norma
     path: str
@@ -45,29 +49,32 @@ class Text:
         return [
             u
             for u in found
-            if not self.path or u.path == self.path or u.path.startswith(f"{self.path}_")
+            if not self.path
+            or u.path == self.path
+            or u.path.startswith(f"{self.path}_")
         ]
 
     def offsets(self, path: str) -> OffsetMap | None:
-        """From the text of a provision to its place in the source; None for one that has no place there."""
+        """From the text of a provision to its place in the source; None for one that has no place
+        there.
+        """
         node = self.norma.get(path)
-        return (
-            OffsetMap.of_node(self.raw, node.pieces, self.corrections)
-            if node and node.pieces
-            else None
-        )
+        if node and node.pieces:
+            return OffsetMap.of_node(self.raw, node.pieces, self.corrections)
+        return None
 
     def printed(self, path: str) -> str | None:
         """A provision as it stands in the source."""
         node = self.norma.get(path)
-        return (
-            "\n".join(piece.of(self.raw) for piece in node.pieces) if node and node.pieces else None
-        )
+        if node and node.pieces:
+            return "\n".join(piece.of(self.raw) for piece in node.pieces)
+        return None
 
 
 def text(corpus: Corpus | None, name: str) -> Text:
-    """A side by its name: an id or alias, that and a locator, either with `@2009-01-01` behind the norm, or a file.
-    Raises UnknownNorm with the nearest names."""
+    """A side by its name: an id or alias, that and a locator, either with `@2009-01-01` behind the
+    norm, or a file. Raises UnknownNorm with the nearest names.
+    """
     if corpus is None or Path(name).is_file():
         return _from_file(Path(name))
     slug, locator, day = _split(corpus, name)
@@ -91,7 +98,9 @@ def text(corpus: Corpus | None, name: str) -> Text:
             mark=mark,
             unknown=edition.unknown,
         )
-    return _part(corpus, found, locator) if locator else found
+    if locator:
+        return _part(corpus, found, locator)
+    return found
 
 
 def _part(corpus: Corpus, whole: Text, locator: str) -> Text:
@@ -110,7 +119,9 @@ def _part(corpus: Corpus, whole: Text, locator: str) -> Text:
 
 
 def _split(corpus: Corpus, name: str) -> tuple[str, str, date | None]:
-    """`coari@2001-01-01 art. 15` → the norm, the locator and the day; the whole is tried as a name first."""
+    """`coari@2001-01-01 art. 15` → the norm, the locator and the day; the whole is tried as a name
+    first.
+    """
     day, bare = None, name
     if found := _ON.search(name):
         bare = name[: found.start()] + name[found.end() :]

@@ -29,7 +29,10 @@ def status(
 
     NORM may also be a norm that the corpus only cites, by its URN or by a citation of it.
     """
-    on = day.date() if day else date.today()
+    if day:
+        on = day.date()
+    else:
+        on = date.today()
     with open_corpus(database) as corpus:
         slug = corpus.resolve_any(norm)
         path = corpus.place(slug, " ".join(locator))
@@ -42,10 +45,14 @@ def status(
 
 
 def _period(periods: list[Period], on: date) -> Period | None:
-    return next((one for one in reversed(periods) if one.since is None or one.since <= on), None)
+    return next(
+        (one for one in reversed(periods) if one.since is None or one.since <= on), None
+    )
 
 
-def _status_lines(corpus: Corpus, answer: Status, periods: list[Period]) -> Iterator[str]:
+def _status_lines(
+    corpus: Corpus, answer: Status, periods: list[Period]
+) -> Iterator[str]:
     yield corpus.heading(answer.norm, answer.path)
     yield from (f"  {line}" for line in shown.status_sentences(answer, corpus.name))
     drawn = shown.bar(periods, until=answer.on)

@@ -53,7 +53,10 @@ def _is_called(stored: StoredTerm, name: str) -> bool:
 def _lines(corpus: Corpus, found: Iterable[StoredTerm]) -> Iterator[str]:
     for stored in found:
         term = stored.term
-        short = f" ({term.abbreviation})" if term.abbreviation else ""
+        if term.abbreviation:
+            short = f" ({term.abbreviation})"
+        else:
+            short = ""
         place = corpus.provision_names(stored.norm).get(term.path, term.path)
         yield click.style(f"{term.term}{short}", bold=True) + f"  {term.kind}"
         yield f"    {stored.norm}  {place}"

@@ -5,7 +5,14 @@ residue(norma)                  words that fit only another species of norm
 witness(alignment, …)           readings of one norm that the other suggests
 """
 
-from lawtool.comparison.alignment import RELATIONS, Alignment, Group, Side, align, compare
+from lawtool.comparison.alignment import (
+    RELATIONS,
+    Alignment,
+    Group,
+    Side,
+    align,
+    compare,
+)
 from lawtool.comparison.edits import Edit, Passage
 from lawtool.comparison.number_changes import NumberChange
 from lawtool.comparison.printed_numbers import PrintedNumber

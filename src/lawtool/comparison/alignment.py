@@ -1,5 +1,6 @@
-"""Two norms compared: groups of provisions with their relation, edits, numbers and moves, and what it all
-amounts to."""
+"""Two norms compared: groups of provisions with their relation, edits, numbers and moves, and what
+it all amounts to.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,14 @@ from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz
 
-from lawtool.comparison.edits import NOISE, Edit, Word, find_edits, punctuation_differs, words_of
+from lawtool.comparison.edits import (
+    NOISE,
+    Edit,
+    Word,
+    find_edits,
+    punctuation_differs,
+    words_of,
+)
 from lawtool.comparison.number_changes import NumberChange, Renumbering, number_changes
 from lawtool.comparison.pairing import Positions, match_units
 from lawtool.comparison.residue import Residue, residue
@@ -32,13 +40,17 @@ RELATIONS = (
     "only-b",
 )
 PART, MOST, REWORDED = 0.5, 0.65, 65.0
-"""A pair is partial if a larger share of the words of one side than PART has no counterpart; where the
-letters are still REWORDED percent alike, words were exchanged rather than left out, and it takes MOST."""
+"""A pair is partial if a larger share of the words of one side than PART has no counterpart; where
+the letters are still REWORDED percent alike, words were exchanged rather than left out, and it
+takes MOST.
+"""
 CELLS = 0.8
-"""A table with a smaller share of the other's numbers is partial, and its numbers are not compared one by
-one."""
+"""A table with a smaller share of the other's numbers is partial, and its numbers are not compared
+one by one.
+"""
 SCANNED = 0.02
-"""A norm with this share of repaired nodes was read by a recogniser, and its digits may be misread."""
+"""A norm with this share of repaired nodes was read by a recogniser, and its digits may be misread.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +99,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alignment:
-    """The comparison of `a` and `b` as given; `base` says which of them is the older, the supposed source."""
+    """The comparison of `a` and `b` as given; `base` says which of them is the older, the supposed
+    source.
+    """
 
     a: Norma
     b: Norma
@@ -97,7 +111,9 @@ class Alignment:
     overlap: Overlap
     residue: tuple[tuple[Residue, ...], tuple[Residue, ...]]
     verdict: Verdict
-    units: tuple[tuple[Unit, ...], tuple[Unit, ...]] = field(repr=False, default=((), ()))
+    units: tuple[tuple[Unit, ...], tuple[Unit, ...]] = field(
+        repr=False, default=((), ())
+    )
 
     @property
     def counts(self) -> dict[str, int]:
@@ -123,10 +139,11 @@ class Alignment:
 
 
 def align(a: Norma, b: Norma, *, base: str = "") -> Alignment:
-    """Compare two norms provision by provision. Raises NotSegmented where one of them has no provision.
+    """Compare two norms provision by provision. Raises NotSegmented where one of them has no
+    provision.
 
-    `base` (a or b) overrides which is taken for the older. Pure and deterministic: swapped arguments give
-    swapped sides.
+    `base` (a or b) overrides which is taken for the older. Pure and deterministic: swapped
+    arguments give swapped sides.
     """
     left, right = read_units(a), read_units(b)
     for norma, found in ((a, left), (b, right)):
@@ -140,7 +157,8 @@ def compare(
 ) -> Alignment:
     """As `align`, on chosen units: two provisions of any norms, say."""
     left, right = (
-        [replace(unit, position=i) for i, unit in enumerate(side)] for side in (left, right)
+        [replace(unit, position=i) for i, unit in enumerate(side)]
+        for side in (left, right)
     )
     base = base or older(a, b) or "b"
     scanned = is_scanned(a) or is_scanned(b)
@@ -150,7 +168,9 @@ def compare(
         for place in positions
         if place.rows and place.columns and not place.repeated
     }
-    found = [_group(place, left, right, base, scanned, renumbering) for place in positions]
+    found = [
+        _group(place, left, right, base, scanned, renumbering) for place in positions
+    ]
     found = _with_moves(found, left, right, base)
     shared = overlap(left, right)
     traces = tuple(residue(a)), tuple(residue(b))
@@ -196,26 +216,36 @@ def _group(
     scanned: bool,
     renumbering: Renumbering,
 ) -> Group:
-    ours, theirs = [left[row] for row in place.rows], [right[column] for column in place.columns]
+    ours, theirs = (
+        [left[row] for row in place.rows],
+        [right[column] for column in place.columns],
+    )
     if not ours or not theirs:
         return _alone(ours, theirs)
     if len(ours) == len(theirs) == 1 and _says_the_same(ours[0], theirs[0]):
         flags = _flags((), ours, theirs)
         paths = (ours[0].path,), (theirs[0].path,)
-        relation = "repeated" if place.repeated else "identical"
-        return Group(a=paths[0], b=paths[1], relation=relation, score=100.0, flags=flags)
+        if place.repeated:
+            relation = "repeated"
+        else:
+            relation = "identical"
+        return Group(
+            a=paths[0], b=paths[1], relation=relation, score=100.0, flags=flags
+        )
     mine, other = words_of(ours), words_of(theirs)
     found = find_edits(mine, other)
     many = len(ours) != len(theirs) or len(ours) > 1
     table = ours[0].kind is Kind.TABELA
-    score = fuzz.ratio(" ".join(unit.key for unit in ours), " ".join(unit.key for unit in theirs))
+    score = fuzz.ratio(
+        " ".join(unit.key for unit in ours), " ".join(unit.key for unit in theirs)
+    )
     partial = not many and (
         _is_partial(found, mine, other, score) or (table and _lost_cells(mine, other))
     )
-    numbers = (
-        []
-        if table and partial
-        else number_changes(
+    if table and partial:
+        numbers = []
+    else:
+        numbers = number_changes(
             mine,
             other,
             base=base,
@@ -223,9 +253,11 @@ def _group(
             whole=not (partial or many),
             renumbering=renumbering,
         )
-    )
     found = [_numbered(edit, numbers) for edit in found]
-    relation = _many(len(ours), len(theirs), base) if many else _relation(found, partial)
+    if many:
+        relation = _many(len(ours), len(theirs), base)
+    else:
+        relation = _relation(found, partial)
     if place.repeated:
         relation = "repeated"
     whole = not partial and (not many or score >= REWORDED)
@@ -252,11 +284,10 @@ def _says_the_same(unit: Unit, other: Unit) -> bool:
 
 
 def _alone(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Group:
-    flags = (
-        {"placeholder"}
-        if any(formula_of(unit.clause) == "placeholder" for unit in (*ours, *theirs))
-        else set()
-    )
+    if any(formula_of(unit.clause) == "placeholder" for unit in (*ours, *theirs)):
+        flags = {"placeholder"}
+    else:
+        flags = set()
     return Group(
         a=tuple(unit.path for unit in ours),
         b=tuple(unit.path for unit in theirs),
@@ -267,8 +298,13 @@ def _alone(ours: Sequence[Unit], theirs: Sequence[Unit]) -> Group:
 
 def _many(ours: int, theirs: int, base: str) -> str:
     """Several of the older text in one of the newer are merged, one in several is split."""
-    older_side, newer_side = (ours, theirs) if base == "a" else (theirs, ours)
-    return "merged" if older_side > newer_side else "split"
+    if base == "a":
+        older_side, newer_side = (ours, theirs)
+    else:
+        older_side, newer_side = (theirs, ours)
+    if older_side > newer_side:
+        return "merged"
+    return "split"
 
 
 def _is_partial(
@@ -276,24 +312,41 @@ def _is_partial(
 ) -> bool:
     """Whether a large part of one side has no counterpart; misread words have one."""
     drafted = [edit for edit in found if edit.kind not in NOISE]
-    lost, gained = sum(edit.words[0] for edit in drafted), sum(edit.words[1] for edit in drafted)
-    share = PART if score < REWORDED else MOST
+    lost, gained = (
+        sum(edit.words[0] for edit in drafted),
+        sum(edit.words[1] for edit in drafted),
+    )
+    if score < REWORDED:
+        share = PART
+    else:
+        share = MOST
     return lost > share * len(mine) or gained > share * len(other)
 
 
 def _lost_cells(mine: Sequence[Word], other: Sequence[Word]) -> bool:
-    """Whether one table has lost so many numbers that the rest cannot be told apart by their order."""
-    ours, theirs = (sum(word.token.is_number for word in side) for side in (mine, other))
+    """Whether one table has lost so many numbers that the rest cannot be told apart by their
+    order.
+    """
+    ours, theirs = (
+        sum(word.token.is_number for word in side) for side in (mine, other)
+    )
     return min(ours, theirs) < CELLS * max(ours, theirs)
 
 
 def _numbered(edit: Edit, numbers: Sequence[NumberChange]) -> Edit:
-    """An edit with numerals in it is of the number's kind if a number differs there, else a matter of
-    style."""
+    """An edit with numerals in it is of the number's kind if a number differs there, else a matter
+    of style.
+    """
     if edit.kind != "number":
         return edit
     status = {number.status for number in numbers if _touches(edit, number)}
-    kind = "style" if not status else "number-in-doubt" if status == {"in-doubt"} else "number"
+    if not status:
+        kind = "style"
+    else:
+        if status == {"in-doubt"}:
+            kind = "number-in-doubt"
+        else:
+            kind = "number"
     if not status and edit.words[0] + edit.words[1] > 4:
         kind = "text"
     return replace(edit, kind=kind)
@@ -317,18 +370,27 @@ def _relation(found: Sequence[Edit], partial: bool) -> str:
     kinds = {edit.kind for edit in found}
     if not kinds:
         return "identical"
-    return "ocr-variant" if kinds <= NOISE | {"number-in-doubt"} else "adapted"
+    if kinds <= NOISE | {"number-in-doubt"}:
+        return "ocr-variant"
+    return "adapted"
 
 
 def _adaptation(found: Sequence[Edit]) -> str:
-    kinds = {edit.kind for edit in found if edit.kind not in NOISE | {"number-in-doubt"}}
-    return kinds.pop() if len(kinds) == 1 and "text" not in kinds else ""
+    kinds = {
+        edit.kind for edit in found if edit.kind not in NOISE | {"number-in-doubt"}
+    }
+    if len(kinds) == 1 and "text" not in kinds:
+        return kinds.pop()
+    return ""
 
 
 def _flags(
     numbers: Sequence[NumberChange], ours: Sequence[Unit], theirs: Sequence[Unit]
 ) -> frozenset[str]:
-    flags = {"number-in-doubt" if number.status == "in-doubt" else "number" for number in numbers}
+    flags = {
+        "number-in-doubt" if number.status == "in-doubt" else "number"
+        for number in numbers
+    }
     if punctuation_differs(ours, theirs):
         flags.add("punctuation")
     if any(formula_of(unit.clause) == "placeholder" for unit in (*ours, *theirs)):
@@ -339,8 +401,9 @@ def _flags(
 def _with_moves(
     found: list[Group], left: Sequence[Unit], right: Sequence[Unit], base: str
 ) -> list[Group]:
-    """Mark what moved: outside the longest sequence that keeps its order, at the highest level that moved
-    whole."""
+    """Mark what moved: outside the longest sequence that keeps its order, at the highest level that
+    moved whole.
+    """
     place = (
         {unit.path: unit.position for unit in left},
         {unit.path: unit.position for unit in right},
@@ -355,7 +418,9 @@ def _with_moves(
     else:
         pairs.sort(key=lambda pair: pair[1])
         kept = longest_increasing([a for a, _, _ in pairs])
-    moved = {index for position, (_, _, index) in enumerate(pairs) if position not in kept}
+    moved = {
+        index for position, (_, _, index) in enumerate(pairs) if position not in kept
+    }
     paths = {found[index].a[0]: found[index].b[0] for index in moved}
     result = list(found)
     for index in moved:
@@ -389,7 +454,10 @@ def longest_increasing(sequence: Sequence[int]) -> set[int]:
         else:
             tails[at], ends[at] = value, index
     kept: set[int] = set()
-    index = ends[-1] if ends else -1
+    if ends:
+        index = ends[-1]
+    else:
+        index = -1
     while index >= 0:
         kept.add(index)
         index = before[index]
@@ -400,13 +468,18 @@ def _side(found: Sequence[Unit], aligned: Iterable[tuple[str, ...]]) -> Side:
     paths = {path for group in aligned for path in group}
     words = sum(unit.words for unit in found)
     covered = sum(unit.words for unit in found if unit.path in paths)
-    return Side(units=len(found), aligned=len(paths), words=covered / words if words else 0.0)
+    return Side(
+        units=len(found), aligned=len(paths), words=covered / words if words else 0.0
+    )
 
 
 def _pairs(
     found: Sequence[Group], left: Sequence[Unit], right: Sequence[Unit]
 ) -> list[tuple[Unit, Unit, float]]:
-    ours, theirs = {unit.path: unit for unit in left}, {unit.path: unit for unit in right}
+    ours, theirs = (
+        {unit.path: unit for unit in left},
+        {unit.path: unit for unit in right},
+    )
     return [
         (ours[group.a[0]], theirs[group.b[0]], group.score)
         for group in found

@@ -1,7 +1,8 @@
-"""Read a provision as atoms of sense: operators (NOT, MAY, EXCEPT …), stems of words, values of numbers.
+"""Read a provision as atoms of sense: operators (NOT, MAY, EXCEPT …), stems of words, values of
+numbers.
 
-The vocabulary and its reasons stand in `rules/sense.toml`. What carries no rule (articles, auxiliaries, `mencionado`)
-is no atom, so that two wordings of equal force have the same atoms.
+The vocabulary and its reasons stand in `rules/sense.toml`. What carries no rule (articles,
+auxiliaries, `mencionado`) is no atom, so that two wordings of equal force have the same atoms.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from lawtool.comparison.sense_stems import stem_of
 from lawtool.vocabulary import rules
 
 WEAK = frozenset({"MUST", "OBLIGED", "WITHIN", "FROM"})
-"""Operators that the bare future or the bare number says too: where one side lacks them nothing changed."""
+"""Operators that the bare future or the bare number says too: where one side lacks them nothing
+changed.
+"""
 NEAR = 6
 """Atoms within which a `não` makes `nenhum` a repetition."""
 _TIME = frozenset({"dia", "dia útil", "mês", "hora"})
@@ -26,9 +29,11 @@ _PENAL = re.compile(r"\b(?:multa|suspens|pena|deten|reclus|pris|penal|interdi)")
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """One atom: `name` is what is compared, `danger` the kind of flag that a difference gets, empty for a plain word.
+    """One atom: `name` is what is compared, `danger` the kind of flag that a difference gets, empty
+    for a plain word.
 
-    `first` and `last` are the words it takes, up to but not with last; `number` the number it stands for.
+    `first` and `last` are the words it takes, up to but not with last; `number` the number it
+    stands for.
     """
 
     name: str
@@ -80,11 +85,16 @@ def _phrases_from(word: str) -> tuple[_Phrase, ...]:
 @cache
 def _same() -> dict[str, str]:
     """Stem → the stem that stands for its group."""
-    groups = (line.split() for line in rules.read_table("sense")["same"]["words"].splitlines())
+    groups = (
+        line.split() for line in rules.read_table("sense")["same"]["words"].splitlines()
+    )
     table: dict[str, str] = {}
     for group in groups:
         stems = [stem_of(word) for word in group]
-        first = next((table[stem] for stem in stems if stem in table), stems[0]) if stems else ""
+        if stems:
+            first = next((table[stem] for stem in stems if stem in table), stems[0])
+        else:
+            first = ""
         for stem in stems:
             table.setdefault(stem, first)
     return table
@@ -101,7 +111,9 @@ def _abbreviations() -> dict[str, str]:
 
 def word_matches(pattern: str, word: str) -> bool:
     """Whether a word of a rule (`vedad*`, `salvo`) is this word."""
-    return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+    if pattern.endswith("*"):
+        return word.startswith(pattern[:-1])
+    return word == pattern
 
 
 class _AtomReader:
@@ -119,7 +131,9 @@ class _AtomReader:
         while index < len(self.words):
             number = self.numbers.get(index)
             if number is not None:
-                self.atoms.append(Atom(f"#{number.key}", "number", index, number.last, number))
+                self.atoms.append(
+                    Atom(f"#{number.key}", "number", index, number.last, number)
+                )
                 index = number.last
                 continue
             index = self._read_word(index)
@@ -135,7 +149,10 @@ class _AtomReader:
         phrase = self._phrase_at(index)
         if phrase is not None:
             end = index + len(phrase.words)
-            danger = "" if phrase.danger == "word" else phrase.danger
+            if phrase.danger == "word":
+                danger = ""
+            else:
+                danger = phrase.danger
             self.atoms.extend(Atom(name, danger, index, end) for name in phrase.atoms)
             return end
         token = self.words[index].token
@@ -154,7 +171,9 @@ class _AtomReader:
         key = word.token.key
         long = _abbreviations().get(key, "")
         known = after == "." or len(key) > 3 or key in ("kg", "kgs", "km", "cm", "mts")
-        return long if long and known else key
+        if long and known:
+            return long
+        return key
 
     def _phrase_at(self, index: int) -> _Phrase | None:
         for phrase in _phrases_from(self.keys[index]):
@@ -176,10 +195,22 @@ class _AtomReader:
         """`o caso`, `neste caso`: the noun, no condition."""
         if phrase.words != ("caso",) or not index:
             return False
-        return self.keys[index - 1] in ("o", "no", "do", "cada", "este", "neste", "tal", "em", "ao")
+        return self.keys[index - 1] in (
+            "o",
+            "no",
+            "do",
+            "cada",
+            "este",
+            "neste",
+            "tal",
+            "em",
+            "ao",
+        )
 
     def _is_condition(self, index: int) -> bool:
-        """`se` as a conjunction: at the start, behind a comma or `salvo`; elsewhere it is the pronoun."""
+        """`se` as a conjunction: at the start, behind a comma or `salvo`; elsewhere it is the
+        pronoun.
+        """
         if self.keys[index] != "se":
             return False
         word = self.words[index]
@@ -205,10 +236,15 @@ def read_atoms(words: Sequence[Word], numbers: Sequence[PrintedNumber]) -> list[
 
 
 def _combine_negations(atoms: Sequence[Atom]) -> list[Atom]:
-    """`não poderá` forbids, `não é obrigado` exempts, `não é vedado` permits, `não … nenhum` denies once."""
+    """`não poderá` forbids, `não é obrigado` exempts, `não é vedado` permits, `não … nenhum` denies
+    once.
+    """
     combined: list[Atom] = []
     for atom in atoms:
-        last = combined[-1] if combined else None
+        if combined:
+            last = combined[-1]
+        else:
+            last = None
         denies = last is not None and last.name in ("NOT", "NONE")
         if last is not None and denies and last.danger == "negation":
             merged = _negate(last, atom)
@@ -244,11 +280,16 @@ def _negate(negation: Atom, atom: Atom) -> Atom | None:
 
 
 def _settle_terms(atoms: Sequence[Atom], text: str) -> list[Atom]:
-    """`até 30 dias` is a term like `em 30 dias`, unless a penalty is measured; `após` behind a term counts it."""
+    """`até 30 dias` is a term like `em 30 dias`, unless a penalty is measured; `após` behind a term
+    counts it.
+    """
     penal = _PENAL.search(text) is not None
     settled: list[Atom] = []
     for index, atom in enumerate(atoms):
-        following = atoms[index + 1] if index + 1 < len(atoms) else None
+        if index + 1 < len(atoms):
+            following = atoms[index + 1]
+        else:
+            following = None
         timed = following is not None and following.number is not None
         timed = timed and following is not None and _is_time(following)
         after_term = any(_is_time(other) for other in atoms[max(0, index - 2) : index])

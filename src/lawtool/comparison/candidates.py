@@ -12,7 +12,8 @@ from lawtool.comparison.units import Unit
 from lawtool.model import Kind
 
 FLOOR = 60.0
-"""Similarity (0 to 100) from which two units may be one: gains are flat from 55 to 70 on the annotated pair.
+"""Similarity (0 to 100) from which two units may be one: gains are flat from 55 to 70 on the
+annotated pair.
 """
 FULL_MATRIX = 90_000
 """Pairs of units up to which all are scored; beyond it only pairs with something rare in common."""
@@ -22,8 +23,9 @@ SHORT = 8
 """Units of fewer words than this have too few trigrams to be found by them; they are scored among
 themselves."""
 WIDEST = 16
-"""Edges kept for a unit. Fifty equal lines would make 2,500 edges of one value; the nearest in place are
-enough."""
+"""Edges kept for a unit. Fifty equal lines would make 2,500 edges of one value; the nearest in
+place are enough.
+"""
 
 Edges = list[dict[int, float]]
 
@@ -46,7 +48,8 @@ def candidates(left: Sequence[Unit], right: Sequence[Unit]) -> Edges:
         else:
             _score_likely(rows, columns, edges)
     return [
-        _widest(unit, row, len(left), len(right)) for unit, row in zip(left, edges, strict=True)
+        _widest(unit, row, len(left), len(right))
+        for unit, row in zip(left, edges, strict=True)
     ]
 
 
@@ -55,7 +58,12 @@ def _score_all(rows: Sequence[Unit], columns: Sequence[Unit], edges: Edges) -> N
     for unit in rows:
         row = edges[unit.position]
         for _, score, index in process.extract(
-            unit.key, choices, scorer=fuzz.ratio, processor=None, limit=None, score_cutoff=FLOOR
+            unit.key,
+            choices,
+            scorer=fuzz.ratio,
+            processor=None,
+            limit=None,
+            score_cutoff=FLOOR,
         ):
             row[columns[index].position] = score
 
@@ -78,7 +86,9 @@ def _score_likely(rows: Sequence[Unit], columns: Sequence[Unit], edges: Edges) -
                 index[gram].append(position)
     by_position = {unit.position: unit for unit in columns}
     for unit in rows:
-        near = {position for gram in _trigrams(unit) for position in index.get(gram, ())}
+        near = {
+            position for gram in _trigrams(unit) for position in index.get(gram, ())
+        }
         for position in sorted(near):
             score = fuzz.ratio(unit.key, by_position[position].key, score_cutoff=FLOOR)
             if score:
@@ -111,7 +121,9 @@ def _widest(
     if len(row) <= WIDEST:
         return row
     place = unit.position * count_right / max(1, count_left)
-    best = sorted(row, key=lambda position: (-row[position], abs(position - place), position))
+    best = sorted(
+        row, key=lambda position: (-row[position], abs(position - place), position)
+    )
     return {position: row[position] for position in sorted(best[:WIDEST])}
 
 
@@ -124,10 +136,11 @@ def _grams(text: str) -> Counter[str]:
 
 
 class GramVectors:
-    """Weights of character 4-grams, learnt from all keys of both norms; vectors are made when asked for.
+    """Weights of character 4-grams, learnt from all keys of both norms; vectors are made when asked
+    for.
 
-    A ratio of letters gives any two sentences of one trade 60: on five pairs of real norms false pairs
-    between 60 and 65 had a cosine of 0.12 to 0.18, true ones of 0.37 and more.
+    A ratio of letters gives any two sentences of one trade 60: on five pairs of real norms false
+    pairs between 60 and 65 had a cosine of 0.12 to 0.18, true ones of 0.37 and more.
     """
 
     def __init__(self, keys: Iterable[str]) -> None:
@@ -141,7 +154,8 @@ class GramVectors:
             count.update(set(_grams(text)))
         total = len(self._texts)
         self._weights = {
-            gram: math.log((1 + total) / (1 + number)) + 0.1 for gram, number in count.items()
+            gram: math.log((1 + total) / (1 + number)) + 0.1
+            for gram, number in count.items()
         }
 
     def _vector(self, text: str) -> dict[str, float]:
@@ -150,9 +164,12 @@ class GramVectors:
                 self._learn()
             weights = self._weights
             vector = {
-                gram: (1 + math.log(n)) * weights.get(gram, 0.1) for gram, n in _grams(text).items()
+                gram: (1 + math.log(n)) * weights.get(gram, 0.1)
+                for gram, n in _grams(text).items()
             }
-            norm = math.sqrt(math.fsum(value * value for value in vector.values())) or 1.0
+            norm = (
+                math.sqrt(math.fsum(value * value for value in vector.values())) or 1.0
+            )
             self._vectors[text] = {gram: value / norm for gram, value in vector.items()}
         return self._vectors[text]
 

@@ -1,7 +1,8 @@
 """Find which norms of a corpus were copied from which, and families of norms that share one form.
 
-Candidates come from rare shingles, and for noisy copies from rare words; a pair is judged by what of the two texts was
-aligned, provision by provision, and how alike that is. Shingles that both have are evidence, not the measure.
+Candidates come from rare shingles, and for noisy copies from rare words; a pair is judged by what
+of the two texts was aligned, provision by provision, and how alike that is. Shingles that both have
+are evidence, not the measure.
 """
 
 from __future__ import annotations
@@ -49,12 +50,14 @@ EXPLAINED = 0.95
 """Share of an overlap that lies in an older third text from which the link is a shared source."""
 SUBSTANCE = 25
 ALONE = 80
-"""A copy or partial copy needs two like provisions with SUBSTANCE words, or one with ALONE: one line of a form is no
-copied law."""
+"""A copy or partial copy needs two like provisions with SUBSTANCE words, or one with ALONE: one
+line of a form is no copied law.
+"""
 EVIDENCE = 15
 SURE = 75.0
-"""It also needs so many shared shingles, or provisions that are on average so alike: what noise broke up has no
-shingles left."""
+"""It also needs so many shared shingles, or provisions that are on average so alike: what noise
+broke up has no shingles left.
+"""
 MODEL = 8
 """A provision that more norms share than this is a form without a name: no lead."""
 FORM = 5
@@ -64,23 +67,30 @@ FORMAL = 0.5
 RARE_IN = 6
 """Norms of a word beyond which it does not bring a pair together."""
 RARE_SHARED, RARE_SHARE = 6, 0.12
-"""Rare words that two norms share, and the share of the rare words of the poorer one, from which they are compared
-though no shingle survived: at 15 % of misread letters four words in ten are whole, one shingle in a hundred."""
+"""Rare words that two norms share, and the share of the rare words of the poorer one, from which
+they are compared though no shingle survived: at 15 % of misread letters four words in ten are
+whole, one shingle in a hundred.
+"""
 RARE_DETAILS, RARE_DETAILS_SHARE = 3, 0.4
-"""Rare words, and share of those of the poorer norm, from which two texts of one form have its details in common too."""
+"""Rare words, and share of those of the poorer norm, from which two texts of one form have its
+details in common too.
+"""
 NOISY_SHARE, NOISY_WORDS, NOISY_PROVISIONS = 0.30, 60, 2
 """Share of the smaller text, words and provisions that such a pair must have alike to be a link."""
 MOST_CELLS = 40_000
-"""Pairs of provisions of two norms that are compared one by one; longer texts keep shingles anyway."""
+"""Pairs of provisions of two norms that are compared one by one; longer texts keep shingles anyway.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """Two norms with text in common. `a` is the later one (the copy where `directed`), `b` the earlier one.
+    """Two norms with text in common. `a` is the later one (the copy where `directed`), `b` the
+    earlier one.
 
-    `of_a`, `of_b`: share of each text that stands in the other, by words and how alike they are; `shared` 8-word
-    shingles in common; `likeness` mean similarity of the like provisions, by words, in percent; `provisions` the like
-    provisions (paths of a on the left); `via` the older third norm of a shared source; `reasons` sentences.
+    `of_a`, `of_b`: share of each text that stands in the other, by words and how alike they are;
+    `shared` 8-word shingles in common; `likeness` mean similarity of the like provisions, by words,
+    in percent; `provisions` the like provisions (paths of a on the left); `via` the older third
+    norm of a shared source; `reasons` sentences.
     """
 
     a: str
@@ -105,14 +115,18 @@ class Link:
         """How faithful it is: verbatim, edited, or reworded or misread."""
         if self.likeness >= VERBATIM:
             return "verbatim"
-        return "edited" if self.likeness >= EDITED else "reworded or misread"
+        if self.likeness >= EDITED:
+            return "edited"
+        return "reworded or misread"
 
     @property
     def relation(self) -> Relation | None:
         """As a row of `relacoes`: copia or fonte_comum, None for a lead or an amendment."""
-        kind = {"copy": "copia", "partial copy": "copia", "shared source": "fonte_comum"}.get(
-            self.label
-        )
+        kind = {
+            "copy": "copia",
+            "partial copy": "copia",
+            "shared source": "fonte_comum",
+        }.get(self.label)
         if kind is None:
             return None
         evidence = "; ".join([self.label, *self.reasons])
@@ -132,8 +146,9 @@ VERBATIM, EDITED = 97.0, 85.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """Norms that share one form and little else. `norms` in order of age, the first the oldest; `text` the clause that
-    most of them have, as it is compared."""
+    """Norms that share one form and little else. `norms` in order of age, the first the oldest;
+    `text` the clause that most of them have, as it is compared.
+    """
 
     norms: tuple[str, ...]
     text: str
@@ -176,7 +191,9 @@ class _Corpus:
         return sum(texts[number].words for number in self.index.sequences[norm])
 
     def is_formal(self, pair: Pair, found: Like) -> bool:
-        """Whether most of what two norms share stands in clauses of a form, and not the details that fill it."""
+        """Whether most of what two norms share stands in clauses of a form, and not the details
+        that fill it.
+        """
         details, share = self.rare_pairs.get(pair, (0, 0.0))
         if details >= RARE_DETAILS and share >= RARE_DETAILS_SHARE:
             return False
@@ -196,12 +213,16 @@ class _Corpus:
 
     def sharing(self, pair: Pair, newer: str, older: str) -> int:
         """How many other norms have a like provision."""
-        return max(self.sharers.get((pair[1], newer), 0), self.sharers.get((pair[0], older), 0))
+        return max(
+            self.sharers.get((pair[1], newer), 0), self.sharers.get((pair[0], older), 0)
+        )
 
     def shingles(self, norm: int) -> Hashes:
         """The 8-word shingles of a norm, formulas left out, each once, sorted."""
         if norm not in self.hashes:
-            self.hashes[norm] = np.unique(shingle_hashes(self.index.word_numbers(norm), SHINGLE))
+            self.hashes[norm] = np.unique(
+                shingle_hashes(self.index.word_numbers(norm), SHINGLE)
+            )
         return self.hashes[norm]
 
 
@@ -223,15 +244,17 @@ def _known_age(norma: Norma) -> date | None:
 
 
 def find(normas: Iterable[Norma]) -> list[Link]:
-    """Find all pairs of norms with text in common, the strongest first; what is only a form is left to `find_copies`."""
+    """Find all pairs of norms with text in common, the strongest first; what is only a form is left
+    to `find_copies`.
+    """
     return find_copies(normas).links
 
 
 def find_copies(normas: Iterable[Norma]) -> Copies:
     """Find links and families of a corpus.
 
-    One inverted index over the corpus, then work only on pairs that share something rare: time and memory
-    grow with the text.
+    One inverted index over the corpus, then work only on pairs that share something rare: time and
+    memory grow with the text.
     """
     ordered = in_order_of_age(normas)
     corpus = _Corpus(ordered, build(ordered))
@@ -258,7 +281,9 @@ def find_copies(normas: Iterable[Norma]) -> Copies:
     links = _explain(corpus, links)
     kept = [_with_reasons(corpus, pair, link) for pair, link in links.items()]
     return Copies(
-        links=sorted(kept, key=lambda link: (-link.containment, -link.shared, link.a, link.b)),
+        links=sorted(
+            kept, key=lambda link: (-link.containment, -link.shared, link.a, link.b)
+        ),
         families=_list_families(corpus, {pair: alike[pair] for pair in formal}),
     )
 
@@ -288,7 +313,10 @@ def _list_families(corpus: _Corpus, formal: Mapping[Pair, Like]) -> list[Family]
     for (older, newer), found in formal.items():
         best = max(
             found.items(),
-            key=lambda row: (corpus.sharing((older, newer), row[0], row[1][0]), row[1][2]),
+            key=lambda row: (
+                corpus.sharing((older, newer), row[0], row[1][0]),
+                row[1][2],
+            ),
         )
         clauses[top(newer)][f"{older} {best[1][0]}"] += 1
     members: dict[int, list[int]] = defaultdict(list)
@@ -306,9 +334,14 @@ def _list_families(corpus: _Corpus, formal: Mapping[Pair, Like]) -> list[Family]
 
 
 def _add_noisy_pairs(corpus: _Corpus, alike: dict[Pair, Like]) -> None:
-    """Compare norms that share rare words, provision by provision, where shingles found less than the words let expect."""
+    """Compare norms that share rare words, provision by provision, where shingles found less than
+    the words let expect.
+    """
     for pair in corpus.rare_pairs:
-        if corpus.rare_pairs[pair][0] < RARE_SHARED or corpus.rare_pairs[pair][1] < RARE_SHARE:
+        if (
+            corpus.rare_pairs[pair][0] < RARE_SHARED
+            or corpus.rare_pairs[pair][1] < RARE_SHARE
+        ):
             continue
         older, newer = (_telling_texts(corpus, norm) for norm in pair)
         if not older or not newer or len(older) * len(newer) > MOST_CELLS:
@@ -320,7 +353,9 @@ def _add_noisy_pairs(corpus: _Corpus, alike: dict[Pair, Like]) -> None:
             continue
         for path, partner, score, words in _best_partners(older, newer):
             _keep(found, path, partner, score, words)
-        weight = sum(weigh_likeness(score) * words for _, score, words in found.values())
+        weight = sum(
+            weigh_likeness(score) * words for _, score, words in found.values()
+        )
         size = sum(words for _, _, words in found.values())
         if (
             weight >= NOISY_SHARE * smaller
@@ -343,7 +378,9 @@ def _telling_texts(corpus: _Corpus, norm: int) -> list[tuple[str, str, int]]:
 def _best_partners(
     older: Sequence[tuple[str, str, int]], newer: Sequence[tuple[str, str, int]]
 ) -> Iterator[tuple[str, str, float, int]]:
-    """Mutually best provisions from ALIKE on: path in the newer, path in the older, similarity, words."""
+    """Mutually best provisions from ALIKE on: path in the newer, path in the older, similarity,
+    words.
+    """
     scores = process.cdist(
         [key for _, key, _ in newer],
         [key for _, key, _ in older],
@@ -360,10 +397,17 @@ def _best_partners(
 
 
 def _pairs_by_rare_words(corpus: _Corpus) -> dict[Pair, tuple[int, float]]:
-    """Pairs of norms that share words which few norms have: how many, and what share of those of the poorer one."""
+    """Pairs of norms that share words which few norms have: how many, and what share of those of
+    the poorer one.
+    """
     index = corpus.index
-    words = [np.unique(index.word_numbers(norm)) for norm in range(len(index.sequences))]
-    flat = np.concatenate(words) if words else np.zeros(0, dtype=np.int32)
+    words = [
+        np.unique(index.word_numbers(norm)) for norm in range(len(index.sequences))
+    ]
+    if words:
+        flat = np.concatenate(words)
+    else:
+        flat = np.zeros(0, dtype=np.int32)
     owner = np.repeat(np.arange(len(words)), [len(found) for found in words])
     if not len(flat):
         return {}
@@ -385,7 +429,8 @@ def _pairs_by_rare_words(corpus: _Corpus) -> dict[Pair, tuple[int, float]]:
     pairs = zip(older[enough].tolist(), newer[enough].tolist(), strict=True)
     counts, sizes = shared[enough].tolist(), poorer[enough].tolist()
     return {
-        pair: (count, count / size) for pair, count, size in zip(pairs, counts, sizes, strict=True)
+        pair: (count, count / size)
+        for pair, count, size in zip(pairs, counts, sizes, strict=True)
     }
 
 
@@ -418,12 +463,16 @@ def _sharers(alike: Mapping[Pair, Like]) -> dict[tuple[int, str], int]:
     count: Counter[tuple[int, str]] = Counter()
     for (older, newer), found in alike.items():
         count.update((newer, path) for path in found)
-        count.update((older, path) for path in {partner for partner, _, _ in found.values()})
+        count.update(
+            (older, path) for path in {partner for partner, _, _ in found.values()}
+        )
     return count
 
 
 def _keep(found: Like, newer: str, older: str, score: float, words: int) -> None:
-    """The best partner of a provision; of equal ones the one of the same path, which a version keeps."""
+    """The best partner of a provision; of equal ones the one of the same path, which a version
+    keeps.
+    """
     known = found.get(newer)
     if known is None or (score, older == newer) > (known[1], known[0] == newer):
         found[newer] = (older, score, words)
@@ -440,7 +489,11 @@ def _judge(corpus: _Corpus, pair: Pair, found: Like) -> Link | None:
         min(1.0, max(weight / max(1, corpus.words(norm)), shared / max(1, len(hashes))))
         for norm, hashes in ((pair[1], mine), (pair[0], other))
     )
-    telling = {path: row for path, row in found.items() if not corpus.is_form(pair, path, row[0])}
+    telling = {
+        path: row
+        for path, row in found.items()
+        if not corpus.is_form(pair, path, row[0])
+    }
     sure = shared >= EVIDENCE or likeness >= SURE
     label = _label(max(of_a, of_b), found, telling, sure=sure)
     if not label:
@@ -469,7 +522,9 @@ def _judge(corpus: _Corpus, pair: Pair, found: Like) -> Link | None:
 
 
 def _label(containment: float, found: Like, telling: Like, *, sure: bool) -> str:
-    """The label of a pair, empty for none. A lead needs provisions that are not common to many norms."""
+    """The label of a pair, empty for none. A lead needs provisions that are not common to many
+    norms.
+    """
     words = sum(words for _, _, words in found.values())
     alone = len(found) == 1
     if sure and words >= (ALONE if alone else SUBSTANCE):
@@ -478,18 +533,26 @@ def _label(containment: float, found: Like, telling: Like, *, sure: bool) -> str
             return "copy"
         if containment >= PARTIAL and faithful:
             return "partial copy"
-    strong = any(score >= LEAD and words >= LEAD_WORDS for _, score, words in telling.values())
-    return "lead" if strong or len(telling) >= 2 else ""
+    strong = any(
+        score >= LEAD and words >= LEAD_WORDS for _, score, words in telling.values()
+    )
+    if strong or len(telling) >= 2:
+        return "lead"
+    return ""
 
 
 def _explain(corpus: _Corpus, links: Mapping[Pair, Link]) -> dict[Pair, Link]:
-    """Links whose text lies in an older third norm become shared sources; leads so explained are dropped."""
+    """Links whose text lies in an older third norm become shared sources; leads so explained are
+    dropped.
+    """
     older_of: dict[int, set[int]] = defaultdict(set)
     for older, newer in links:
         older_of[newer].add(older)
     result: dict[Pair, Link] = {}
     for (older, newer), link in links.items():
-        if link.label == "lead" and _is_explained(corpus, links, older_of, older, newer):
+        if link.label == "lead" and _is_explained(
+            corpus, links, older_of, older, newer
+        ):
             continue
         if link.label == "partial copy" and _is_explained(
             corpus, links, older_of, older, newer, between=True
@@ -498,11 +561,12 @@ def _explain(corpus: _Corpus, links: Mapping[Pair, Link]) -> dict[Pair, Link]:
         via = None
         if link.label != "lead":
             via = _common_source(corpus, links, older_of, older, newer)
-        result[older, newer] = (
-            link
-            if via is None
-            else replace(link, label="shared source", via=corpus.normas[via].slug)
-        )
+        if via is None:
+            result[older, newer] = link
+        else:
+            result[older, newer] = replace(
+                link, label="shared source", via=corpus.normas[via].slug
+            )
     return result
 
 
@@ -513,14 +577,22 @@ def _common_source(
     older: int,
     newer: int,
 ) -> int | None:
-    """The oldest third norm, older than both and linked to both, that has nearly all that the two share."""
+    """The oldest third norm, older than both and linked to both, that has nearly all that the two
+    share.
+    """
     thirds = sorted(older_of[newer] & older_of.get(older, set()))
     if not thirds:
         return None
-    shared = np.intersect1d(corpus.shingles(older), corpus.shingles(newer), assume_unique=True)
+    shared = np.intersect1d(
+        corpus.shingles(older), corpus.shingles(newer), assume_unique=True
+    )
     for third in thirds:
-        strong = links[third, newer].label != "lead" and links[third, older].label != "lead"
-        explained = len(np.intersect1d(shared, corpus.shingles(third), assume_unique=True))
+        strong = (
+            links[third, newer].label != "lead" and links[third, older].label != "lead"
+        )
+        explained = len(
+            np.intersect1d(shared, corpus.shingles(third), assume_unique=True)
+        )
         if strong and len(shared) and explained >= EXPLAINED * len(shared):
             return third
     return None
@@ -535,9 +607,10 @@ def _is_explained(
     *,
     between: bool = False,
 ) -> bool:
-    """Whether all the like provisions of a link came to the newer norm by a third one, older than it, that
-    has them from or with the older: Coari is like Guariba only where DNC 27 is. With `between` the third must be
-    newer than the older norm: a copy of a copy."""
+    """Whether all the like provisions of a link came to the newer norm by a third one, older than
+    it, that has them from or with the older: Coari is like Guariba only where DNC 27 is. With
+    `between` the third must be newer than the older norm: a copy of a copy.
+    """
     paths = {match.left[0] for match in links[older, newer].provisions}
     for third in older_of[newer] - {older}:
         pair = (min(third, older), max(third, older))
@@ -545,7 +618,10 @@ def _is_explained(
             continue
         if between and (third < older or links[pair].label == "lead"):
             continue
-        if between and _common_source(corpus, links, older_of, third, newer) is not None:
+        if (
+            between
+            and _common_source(corpus, links, older_of, third, newer) is not None
+        ):
             continue
         if paths <= {match.left[0] for match in links[third, newer].provisions}:
             return True
@@ -557,13 +633,20 @@ def _with_reasons(corpus: _Corpus, pair: Pair, link: Link) -> Link:
     if link.label != "lead" and not link.via and amends(newer, older):
         link = replace(link, label="amends", via="")
     best = max(link.provisions, key=lambda match: match.score)
-    plural = "s" if len(link.provisions) > 1 else ""
+    if len(link.provisions) > 1:
+        plural = "s"
+    else:
+        plural = ""
     reasons = [
-        f"{link.containment:.1%} of the smaller text, {link.degree} ({link.likeness:.0f} % alike, {link.shared} shingles of 8 words)",
-        f"{len(link.provisions)} provision{plural} alike, {best.left[0]} ~ {best.right[0]} ({best.score:.0f} %)",
+        f"{link.containment:.1%} of the smaller text, {link.degree} ({link.likeness:.0f} % "
+        f"alike, {link.shared} shingles of 8 words)",
+        f"{len(link.provisions)} provision{plural} alike, {best.left[0]} ~ {best.right[0]} "
+        f"({best.score:.0f} %)",
     ]
     if link.directed:
-        reasons.append(f"{older.slug} is older ({day_of(older)} before {day_of(newer)})")
+        reasons.append(
+            f"{older.slug} is older ({day_of(older)} before {day_of(newer)})"
+        )
     if link.via:
         reasons.append(f"nearly all of it stands in the older {link.via}")
     for item in residue(newer):

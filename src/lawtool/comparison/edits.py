@@ -20,14 +20,18 @@ NAMED = ("norm-type", "agency", "instrument")
 FUNCTION_WORD = 3
 """Words of so few letters hold a sentence together and may be lost in copying."""
 COPYIST = 0.6
-"""Share of letters in common from which one real word may be a slip for another (complemento, completo)."""
+"""Share of letters in common from which one real word may be a slip for another (complemento,
+completo).
+"""
 BRIDGE = 2
 """So few equal words between two edits are read as part of one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A stretch of the text of one provision: code points of the node's text; empty where nothing stands."""
+    """A stretch of the text of one provision: code points of the node's text; empty where nothing
+    stands.
+    """
 
     path: str
     start: int
@@ -37,9 +41,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """One difference. `op` is insert, delete or replace (from the base to the other side is the reader's
-    business: left is side a). `kind`: accent, ocr, norm-type, agency, instrument, copyist, style, number,
-    number-in-doubt or text."""
+    """One difference. `op` is insert, delete or replace (from the base to the other side is the
+    reader's business: left is side a). `kind`: accent, ocr, norm-type, agency, instrument, copyist,
+    style, number, number-in-doubt or text.
+    """
 
     op: str
     kind: str
@@ -76,7 +81,8 @@ def _sense() -> frozenset[str]:
 
 @lru_cache(maxsize=16384)
 def misreading(word: str, other: str) -> bool:
-    """Whether noise explains one word read for the other: a letter in six, a lost final s, confused shapes.
+    """Whether noise explains one word read for the other: a letter in six, a lost final s, confused
+    shapes.
 
     Never where the sense turns: a negating prefix, a word of obligation, a bound.
     """
@@ -96,7 +102,10 @@ def misreading(word: str, other: str) -> bool:
     if skeleton(word) == skeleton(other):
         return True
     allowed = len(long) // int(_table("ocr")["letters"])
-    return allowed > 0 and Levenshtein.distance(word, other, score_cutoff=allowed) <= allowed
+    return (
+        allowed > 0
+        and Levenshtein.distance(word, other, score_cutoff=allowed) <= allowed
+    )
 
 
 def is_turned(word: str, longer: str) -> bool:
@@ -105,8 +114,9 @@ def is_turned(word: str, longer: str) -> bool:
 
 
 def changes(left: Sequence[Word], right: Sequence[Word]) -> list[Run]:
-    """The stretches that differ, as few words as possible, small misreadings apart, others joined over short
-    bridges."""
+    """The stretches that differ, as few words as possible, small misreadings apart, others joined
+    over short bridges.
+    """
     keys, others = [word.token.key for word in left], [word.token.key for word in right]
     raw: list[Run] = []
     for op in Indel.opcodes(keys, others):
@@ -126,7 +136,9 @@ def _split(run: Run, keys: Sequence[str], others: Sequence[str]) -> list[Run]:
     i, i_end, j, j_end = run
     if i_end - i != j_end - j or i_end - i == 1:
         return _trim(run, keys, others)
-    if all(misreading(a, b) for a, b in zip(keys[i:i_end], others[j:j_end], strict=True)):
+    if all(
+        misreading(a, b) for a, b in zip(keys[i:i_end], others[j:j_end], strict=True)
+    ):
         return [(i + k, i + k + 1, j + k, j + k + 1) for k in range(i_end - i)]
     return _trim(run, keys, others)
 
@@ -139,20 +151,38 @@ def _trim(run: Run, keys: Sequence[str], others: Sequence[str]) -> list[Run]:
     while i_end - i > 1 and j_end - j > 0 and misreading(keys[i], others[j]):
         head.append((i, i + 1, j, j + 1))
         i, j = i + 1, j + 1
-    while i_end - i > 0 and j_end - j > 1 and misreading(keys[i_end - 1], others[j_end - 1]):
+    while (
+        i_end - i > 0
+        and j_end - j > 1
+        and misreading(keys[i_end - 1], others[j_end - 1])
+    ):
         tail.append((i_end - 1, i_end, j_end - 1, j_end))
         i_end, j_end = i_end - 1, j_end - 1
-    middle = [(i, i_end, j, j_end)] if i_end > i or j_end > j else []
+    if i_end > i or j_end > j:
+        middle = [(i, i_end, j, j_end)]
+    else:
+        middle = []
     return [*head, *middle, *reversed(tail)]
 
 
-def _bridge(pieces: Sequence[Run], keys: Sequence[str], others: Sequence[str]) -> list[Run]:
+def _bridge(
+    pieces: Sequence[Run], keys: Sequence[str], others: Sequence[str]
+) -> list[Run]:
     joined: list[Run] = []
     for run in pieces:
-        if joined and not _noise(run, keys, others) and not _noise(joined[-1], keys, others):
+        if (
+            joined
+            and not _noise(run, keys, others)
+            and not _noise(joined[-1], keys, others)
+        ):
             last = joined[-1]
             gap = run[0] - last[1]
-            size = (last[1] - last[0]) + (last[3] - last[2]) + (run[1] - run[0]) + (run[3] - run[2])
+            size = (
+                (last[1] - last[0])
+                + (last[3] - last[2])
+                + (run[1] - run[0])
+                + (run[3] - run[2])
+            )
             if gap <= min(BRIDGE, size // 2) and gap == run[2] - last[3]:
                 joined[-1] = (last[0], run[1], last[2], run[3])
                 continue
@@ -166,23 +196,28 @@ def _noise(run: Run, keys: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def passages(words: Sequence[Word], start: int, end: int) -> tuple[Passage, ...]:
-    """The stretch of words `start:end`, one passage for each unit; where empty, the place between two
-    words."""
+    """The stretch of words `start:end`, one passage for each unit; where empty, the place between
+    two words.
+    """
     if start == end:
         if not words:
             return ()
-        word, at = (
-            (words[start - 1], words[start - 1].token.end)
-            if start
-            else (words[0], words[0].token.start)
-        )
+        if start:
+            word, at = (words[start - 1], words[start - 1].token.end)
+        else:
+            word, at = (words[0], words[0].token.start)
         return (Passage(path=word.unit.path, start=at, end=at, text=""),)
     found: list[Passage] = []
     for word in words[start:end]:
         goes_on = found and found[-1].path == word.unit.path
-        begin = found.pop().start if goes_on else word.token.start
+        if goes_on:
+            begin = found.pop().start
+        else:
+            begin = word.token.start
         text = word.unit.text[begin : word.token.end]
-        found.append(Passage(path=word.unit.path, start=begin, end=word.token.end, text=text))
+        found.append(
+            Passage(path=word.unit.path, start=begin, end=word.token.end, text=text)
+        )
     return tuple(found)
 
 
@@ -218,7 +253,9 @@ def _fits_adaptation(rule: rules.Rule, phrase: str) -> bool:
 
 @cache
 def _known_species() -> re.Pattern[str]:
-    """Match a phrase of folded words that is a species of `especies.toml`, in the singular: `desta portaria`."""
+    """Match a phrase of folded words that is a species of `especies.toml`, in the singular: `desta
+    portaria`.
+    """
     names = norms.any_of(norms.spelled_forms())
     levels = "municipal|complementar|ordinaria|estadual|federal"
     return re.compile(rf"(?:[nd]?est[ae] |presente )?(?:{names})(?: (?:{levels}))?$")
@@ -226,7 +263,9 @@ def _known_species() -> re.Pattern[str]:
 
 @cache
 def _known_bodies() -> re.Pattern[str]:
-    """Match a phrase of folded words that begins with a body of `orgaos.toml`, by its name or initials."""
+    """Match a phrase of folded words that begins with a body of `orgaos.toml`, by its name or
+    initials.
+    """
     forms = {
         " ".join(re.findall(r"\w+", fold(form)))
         for body in norms.bodies().values()
@@ -251,7 +290,9 @@ def kind_of(left: Sequence[Word], right: Sequence[Word]) -> str:
         return named
     if sorted(keys) == sorted(others):
         return "style"
-    return "copyist" if _slip(keys, others) else "text"
+    if _slip(keys, others):
+        return "copyist"
+    return "text"
 
 
 def _slip(keys: Sequence[str], others: Sequence[str]) -> bool:
@@ -308,8 +349,9 @@ def _accents(left: Sequence[Word], right: Sequence[Word], i: int, j: int) -> lis
 
 
 def punctuation_differs(left: Sequence[Unit], right: Sequence[Unit]) -> bool:
-    """Whether aligned words carry other commas, colons or brackets; the end of an item and dashes set
-    aside."""
+    """Whether aligned words carry other commas, colons or brackets; the end of an item and dashes
+    set aside.
+    """
 
     def signs(members: Sequence[Unit]) -> str:
         text = " ".join(unit.text.rstrip(" .;,:") for unit in members)

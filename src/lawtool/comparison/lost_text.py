@@ -1,5 +1,6 @@
-"""What a copy keeps of its source, and what it may have kept that the source has lost. What became of both since is told by
-their events (`lawtool.comparison.origins`)."""
+"""What a copy keeps of its source, and what it may have kept that the source has lost. What became
+of both since is told by their events (`lawtool.comparison.origins`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from lawtool.model import Kind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostText:
-    """A lead: provisions that only the copy has, standing where the source has no more than a placeholder."""
+    """A lead: provisions that only the copy has, standing where the source has no more than a
+    placeholder.
+    """
 
     source_path: str
     copy_paths: tuple[str, ...]
@@ -21,11 +24,16 @@ class LostText:
 
 
 def lost_text(alignment: Alignment) -> list[LostText]:
-    """Articles of the copy that stand in the place of an article of which the source keeps only `Revogado`.
+    """Articles of the copy that stand in the place of an article of which the source keeps only
+    `Revogado`.
 
-    That they keep its old text is a lead, no finding: the neighbours on both sides are aligned, nothing more.
+    That they keep its old text is a lead, no finding: the neighbours on both sides are aligned,
+    nothing more.
     """
-    old, new = (0, 1) if alignment.base == "a" else (1, 0)
+    if alignment.base == "a":
+        old, new = (0, 1)
+    else:
+        old, new = (1, 0)
     place = [{unit.path: unit.position for unit in units} for units in alignment.units]
     articles = [_articles(alignment, side) for side in (old, new)]
     partner = {
@@ -46,14 +54,22 @@ def lost_text(alignment: Alignment) -> list[LostText]:
     ]
     found: list[LostText] = []
     for group in alignment.groups:
-        if "placeholder" not in group.flags or not _paths(group, old) or _paths(group, new):
+        if (
+            "placeholder" not in group.flags
+            or not _paths(group, old)
+            or _paths(group, new)
+        ):
             continue
         gone = _paths(group, old)[0]
         above = [
-            path for path in articles[0] if path in partner and place[old][path] < place[old][gone]
+            path
+            for path in articles[0]
+            if path in partner and place[old][path] < place[old][gone]
         ]
         below = [
-            path for path in articles[0] if path in partner and place[old][path] > place[old][gone]
+            path
+            for path in articles[0]
+            if path in partner and place[old][path] > place[old][gone]
         ]
         if not above or not below:
             continue
@@ -62,7 +78,9 @@ def lost_text(alignment: Alignment) -> list[LostText]:
         if between:
             found.append(
                 LostText(
-                    source_path=gone, copy_paths=between, before=(above[-1], partner[above[-1]])
+                    source_path=gone,
+                    copy_paths=between,
+                    before=(above[-1], partner[above[-1]]),
                 )
             )
     return found
@@ -77,12 +95,16 @@ def _articles(alignment: Alignment, side: int) -> list[str]:
 
 
 def _paths(group: Group, side: int) -> tuple[str, ...]:
-    return group.a if side == 0 else group.b
+    if side == 0:
+        return group.a
+    return group.b
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """One source of a norm: the link, the comparison that proves it (a is the copy), and what it suggests."""
+    """One source of a norm: the link, the comparison that proves it (a is the copy), and what it
+    suggests.
+    """
 
     link: Link
     alignment: Alignment
@@ -105,5 +127,8 @@ class Origin:
         return [
             group
             for group in groups
-            if group.a and group.b and group.relation != "partial" and group.a != ("ementa",)
+            if group.a
+            and group.b
+            and group.relation != "partial"
+            and group.a != ("ementa",)
         ]

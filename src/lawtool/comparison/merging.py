@@ -1,5 +1,6 @@
-"""Find what the one-to-one assignment cannot see, pass by pass: a sentence that became a list, merged and split
-provisions, clauses of one type, siblings of matched parents, parts, and second copies of what is matched already.
+"""Find what the one-to-one assignment cannot see, pass by pass: a sentence that became a list,
+merged and split provisions, clauses of one type, siblings of matched parents, parts, and second
+copies of what is matched already.
 """
 
 from __future__ import annotations
@@ -20,28 +21,38 @@ RUN = 4
 """Words in a row that are evidence of one text inside another."""
 NEW_WORDS = 5
 SHARE = 0.4
-"""A unit belongs to a merged group if runs cover this many words that no other member explains, and this
-share of it."""
+"""A unit belongs to a merged group if runs cover this many words that no other member explains, and
+this share of it.
+"""
 REACH = 2
 """How far apart, in units, the members of a merged group may stand."""
 ALIKE_ANYWHERE = 0.30
 ALIKE_WITH_REASON = 0.20
-"""Cosine from which leftovers are parts of one another: anywhere with a common passage of five words; less
-is enough where both open with the same five words, or stand in the same gap between matched neighbours."""
+"""Cosine from which leftovers are parts of one another: anywhere with a common passage of five
+words; less is enough where both open with the same five words, or stand in the same gap between
+matched neighbours.
+"""
 PASSAGE = 5
 ALIKE_IN_PLACE = 0.25
-"""Cosine from which leftovers under matched parents, or between matched neighbours, are one: 0.25 lost no
-precision on five pairs of real laws."""
+"""Cosine from which leftovers under matched parents, or between matched neighbours, are one: 0.25
+lost no precision on five pairs of real laws.
+"""
 ALIKE_OVER_CHILDREN = 0.12
 """As ALIKE_IN_PLACE, where two or more of the units below are matched to each other."""
 ALIKE_AGAIN = 0.40
-"""Cosine from which a unit that stands alone repeats the one that stood in its place and is matched elsewhere."""
+"""Cosine from which a unit that stands alone repeats the one that stood in its place and is matched
+elsewhere.
+"""
 ALIKE_SUBTREE = 0.40
-"""Cosine from which a provision and a whole subtree (a sentence, and the list that it became) are one."""
+"""Cosine from which a provision and a whole subtree (a sentence, and the list that it became) are
+one.
+"""
 COVERED = 0.5
 """Share of the weight of its words that a member of a list must find in the sentence."""
 HEAD_COVERED = 0.33
-"""As COVERED, for the head of a list of which a member is covered: it keeps the beginning of the sentence."""
+"""As COVERED, for the head of a list of which a member is covered: it keeps the beginning of the
+sentence.
+"""
 SENTENCE = 12
 """Words of a sentence that may have become a list."""
 WEAK = 80.0
@@ -56,10 +67,14 @@ RARE_PAIR = 8
 MANY_TRIED = 40_000
 """Pairs of units from which likeness alone proves little: of so many some are alike by chance."""
 ALIKE_UNSUPPORTED = 0.5
-"""Cosine from which a pair needs no support, however many were tried: on two organic laws false pairs had less."""
+"""Cosine from which a pair needs no support, however many were tried: on two organic laws false
+pairs had less.
+"""
 REPEATED = 85.0
 REPEATED_WORDS = 6
-"""Similarity and words from which an unmatched unit is a second copy of one that is matched already."""
+"""Similarity and words from which an unmatched unit is a second copy of one that is matched
+already.
+"""
 SURELY_REPEATED = 97.0
 """Items of one list are alike without being copies: they must be this similar to be one."""
 TABLE_RUN = 8
@@ -69,7 +84,9 @@ Group = tuple[list[int], list[int]]
 
 
 class _Sides:
-    """Both norms with their groups while the passes go over them. Side 0 is the left, 1 the right."""
+    """Both norms with their groups while the passes go over them. Side 0 is the left, 1 the
+    right.
+    """
 
     def __init__(
         self,
@@ -79,9 +96,13 @@ class _Sides:
         vectors: GramVectors,
     ) -> None:
         self.units = (left, right)
-        self.groups: list[Group] = [(list(rows), list(columns)) for rows, columns in groups]
+        self.groups: list[Group] = [
+            (list(rows), list(columns)) for rows, columns in groups
+        ]
         self.vectors = vectors
-        self.place = tuple({unit.path: unit.position for unit in side} for side in self.units)
+        self.place = tuple(
+            {unit.path: unit.position for unit in side} for side in self.units
+        )
         self.words = tuple([unit.key.split() for unit in side] for side in self.units)
         self.parent = tuple(
             [_nearest_above(unit.path, place) for unit in side]
@@ -96,12 +117,18 @@ class _Sides:
     def owners(self, side: int) -> dict[int, int]:
         """Position → number of its group."""
         return {
-            position: number for number, group in enumerate(self.groups) for position in group[side]
+            position: number
+            for number, group in enumerate(self.groups)
+            for position in group[side]
         }
 
     def partners(self, side: int = 0) -> dict[int, int]:
         """Position → the first position that it is matched to."""
-        return {position: group[1 - side][0] for group in self.groups for position in group[side]}
+        return {
+            position: group[1 - side][0]
+            for group in self.groups
+            for position in group[side]
+        }
 
     def free(self, side: int) -> list[Unit]:
         """The units of a side that stand alone."""
@@ -130,7 +157,10 @@ class _Sides:
     @cached_property
     def runs(self) -> tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]]:
         """For each side: run of words → how many units have it."""
-        counts: tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]] = Counter(), Counter()
+        counts: tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]] = (
+            Counter(),
+            Counter(),
+        )
         for count, side in zip(counts, self.words, strict=True):
             for words in side:
                 count.update(set(_passages(words, RUN)))
@@ -153,9 +183,14 @@ def _nearest_above(path: str, place: Mapping[str, int]) -> int | None:
 
 
 def match_leftovers(
-    left: Sequence[Unit], right: Sequence[Unit], aligned: Sequence[Group], vectors: GramVectors
+    left: Sequence[Unit],
+    right: Sequence[Unit],
+    aligned: Sequence[Group],
+    vectors: GramVectors,
 ) -> tuple[list[Group], list[Group]]:
-    """Complete one-to-one groups; return them, and apart the repetitions: pairs of which one side is matched already."""
+    """Complete one-to-one groups; return them, and apart the repetitions: pairs of which one side
+    is matched already.
+    """
     sides = _Sides(left, right, aligned, vectors)
     _drop_unsupported(sides)
     for side in (0, 1):
@@ -171,11 +206,13 @@ def match_leftovers(
     return sides.groups, list(_find_repeated(sides))
 
 
-# Pairs that chance explains -----------------------------------------------------------------------------------
+# Pairs that chance explains -----------------------------------------------------------
 
 
 def _drop_unsupported(sides: _Sides) -> None:
-    """Let go of pairs little alike that neither the structure nor a rare run supports, where many were tried."""
+    """Let go of pairs little alike that neither the structure nor a rare run supports, where many
+    were tried.
+    """
     if not sides.many_tried:
         return
     partner = sides.partners()
@@ -189,12 +226,16 @@ def _drop_unsupported(sides: _Sides) -> None:
 def _is_supported(
     sides: _Sides, row: int, column: int, partner: Mapping[int, int], *, beside: bool
 ) -> bool:
-    """Whether a pair is much alike, or its parents, children or (`beside`) both neighbours are matched to each other,
-    or it has a run of words that stands nowhere else."""
+    """Whether a pair is much alike, or its parents, children or (`beside`) both neighbours are
+    matched to each other, or it has a run of words that stands nowhere else.
+    """
     unit, other = sides.units[0][row], sides.units[1][column]
     likeness = fuzz.ratio(unit.key, other.key)
     short = min(unit.words, other.words) < SENTENCE
-    alike = SHORT_UNSUPPORTED if short else ALIKE_UNSUPPORTED
+    if short:
+        alike = SHORT_UNSUPPORTED
+    else:
+        alike = ALIKE_UNSUPPORTED
     cosine = sides.cosine(row, column)
     if likeness >= WEAK or (likeness >= FLOOR and cosine >= alike):
         return True
@@ -203,13 +244,21 @@ def _is_supported(
     above, over = sides.parent[0][row], sides.parent[1][column]
     if above is not None and over is not None and partner.get(above) == over:
         return True
-    if beside and partner.get(row - 1) == column - 1 and partner.get(row + 1) == column + 1:
+    if (
+        beside
+        and partner.get(row - 1) == column - 1
+        and partner.get(row + 1) == column + 1
+    ):
         return True
-    return _shared_children(sides, row, column, partner) >= 2 or _has_rare_run(sides, row, column)
+    return _shared_children(sides, row, column, partner) >= 2 or _has_rare_run(
+        sides, row, column
+    )
 
 
 def _has_rare_run(sides: _Sides, row: int, column: int) -> bool:
-    """Whether two units share a run that no other unit has, and runs cover a good part of the shorter one."""
+    """Whether two units share a run that no other unit has, and runs cover a good part of the
+    shorter one.
+    """
     words, others = sides.words[0][row], sides.words[1][column]
     common = set(_passages(words, RUN)) & set(_passages(others, RUN))
     if not any(sides.runs[0][run] == 1 and sides.runs[1][run] == 1 for run in common):
@@ -218,11 +267,13 @@ def _has_rare_run(sides: _Sides, row: int, column: int) -> bool:
     return len(_covered(short, long, RUN)) >= COVERED * len(short)
 
 
-# A sentence that became a list --------------------------------------------------------------------------------
+# A sentence that became a list --------------------------------------------------------
 
 
 def _split_into_subtrees(sides: _Sides, side: int) -> None:
-    """Match sentences of a side, which have nothing below them, with whole subtrees of the other side."""
+    """Match sentences of a side, which have nothing below them, with whole subtrees of the other
+    side.
+    """
     other = 1 - side
     owner, owner_other = sides.owners(side), sides.owners(other)
     options: list[tuple[float, int, list[int]]] = []
@@ -242,7 +293,9 @@ def _split_into_subtrees(sides: _Sides, side: int) -> None:
                 options.append((cosine, unit.position, members))
     taken: set[int] = set()
     taken_members: set[int] = set()
-    for _, position, members in sorted(options, key=lambda option: (-option[0], option[1])):
+    for _, position, members in sorted(
+        options, key=lambda option: (-option[0], option[1])
+    ):
         if position in taken or taken_members & set(members):
             continue
         chosen = _covered_members(sides, side, position, members)
@@ -254,7 +307,9 @@ def _split_into_subtrees(sides: _Sides, side: int) -> None:
 def _index_sentences(
     sides: _Sides, side: int, owner: Mapping[int, int]
 ) -> dict[tuple[str, ...], list[int]]:
-    """Pair of words in a row → the sentences that have it and may have become a list; common pairs left out."""
+    """Pair of words in a row → the sentences that have it and may have become a list; common pairs
+    left out.
+    """
     index: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for unit in sides.units[side]:
         if unit.words >= SENTENCE and _is_open(sides, side, unit.position, owner):
@@ -264,7 +319,10 @@ def _index_sentences(
 
 
 def _likely_sentences(
-    sides: _Sides, side: int, members: Sequence[int], sentences: Mapping[tuple[str, ...], list[int]]
+    sides: _Sides,
+    side: int,
+    members: Sequence[int],
+    sentences: Mapping[tuple[str, ...], list[int]],
 ) -> list[int]:
     """The sentences that share most rare pairs of words with a subtree."""
     count: Counter[int] = Counter()
@@ -301,11 +359,17 @@ def _may_be_split(
     )
 
 
-def _covered_members(sides: _Sides, side: int, position: int, members: Sequence[int]) -> list[int]:
-    """The units of a subtree whose words the sentence has, each word given out once and in order."""
+def _covered_members(
+    sides: _Sides, side: int, position: int, members: Sequence[int]
+) -> list[int]:
+    """The units of a subtree whose words the sentence has, each word given out once and in
+    order.
+    """
     other = 1 - side
     text = sides.words[side][position]
-    listed = [(member, word) for member in members for word in sides.words[other][member]]
+    listed = [
+        (member, word) for member in members for word in sides.words[other][member]
+    ]
     weight: dict[int, float] = defaultdict(float)
     left_over = Counter(text)
     head = 0.0
@@ -333,7 +397,9 @@ def _covered_members(sides: _Sides, side: int, position: int, members: Sequence[
 
 
 def _regroup(sides: _Sides, side: int, position: int, members: Sequence[int]) -> bool:
-    """Put a sentence and the members of a list into one group, out of the groups that they were in."""
+    """Put a sentence and the members of a list into one group, out of the groups that they
+    were in.
+    """
     other = 1 - side
     kept: list[Group] = []
     owner = sides.owners(other)
@@ -349,7 +415,7 @@ def _regroup(sides: _Sides, side: int, position: int, members: Sequence[int]) ->
     return True
 
 
-# Merged and split ---------------------------------------------------------------------------------------------
+# Merged and split ---------------------------------------------------------------------
 
 
 def _merge_neighbours(sides: _Sides) -> None:
@@ -361,14 +427,20 @@ def _merge_neighbours(sides: _Sides) -> None:
                 continue
             for number in _neighbours(unit, sides.units[side], owner):
                 group = sides.groups[number]
-                if len(group[1 - side]) == 1 and _is_swallowed(sides, side, unit, group):
+                if len(group[1 - side]) == 1 and _is_swallowed(
+                    sides, side, unit, group
+                ):
                     group[side].append(unit.position)
                     owner[unit.position] = number
                     break
 
 
-def _neighbours(unit: Unit, units: Sequence[Unit], owner: Mapping[int, int]) -> list[int]:
-    """Groups that own a unit of the same class close by, the nearest first, the one before preferred."""
+def _neighbours(
+    unit: Unit, units: Sequence[Unit], owner: Mapping[int, int]
+) -> list[int]:
+    """Groups that own a unit of the same class close by, the nearest first, the one before
+    preferred.
+    """
     near: list[int] = []
     for distance in range(1, REACH + 1):
         for position in (unit.position - distance, unit.position + distance):
@@ -379,7 +451,9 @@ def _neighbours(unit: Unit, units: Sequence[Unit], owner: Mapping[int, int]) -> 
 
 
 def _is_swallowed(sides: _Sides, side: int, unit: Unit, group: Group) -> bool:
-    """Whether the one unit on the other side of a group has words of this unit that no other member explains."""
+    """Whether the one unit on the other side of a group has words of this unit that no other member
+    explains.
+    """
     text = sides.words[1 - side][group[1 - side][0]]
     words = sides.words[side][unit.position]
     covered = _covered(text, words, RUN)
@@ -402,12 +476,16 @@ def _covered(text: Sequence[str], other: Sequence[str], length: int) -> set[int]
     return covered
 
 
-# Clauses of one type ------------------------------------------------------------------------------------------
+# Clauses of one type ------------------------------------------------------------------
 
 
 def _pair_formulas(sides: _Sides) -> None:
-    """Match commencement with commencement, expenses with expenses, where each side has one that stands alone."""
-    if not any(formula_of(sides.units[0][group[0][0]].clause) is None for group in sides.groups):
+    """Match commencement with commencement, expenses with expenses, where each side has one that
+    stands alone.
+    """
+    if not any(
+        formula_of(sides.units[0][group[0][0]].clause) is None for group in sides.groups
+    ):
         return
     by_type: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for side in (0, 1):
@@ -420,18 +498,23 @@ def _pair_formulas(sides: _Sides) -> None:
             sides.groups.append((rows, columns))
 
 
-# Leftovers in the same place ----------------------------------------------------------------------------------
+# Leftovers in the same place ----------------------------------------------------------
 
 
 def _pair_in_place(sides: _Sides) -> None:
-    """Match leftovers that are somewhat alike and stand in the same place: under matched parents, over matched
-    children, or between matched neighbours. The most alike first; of equal ones those of the same number."""
+    """Match leftovers that are somewhat alike and stand in the same place: under matched parents,
+    over matched children, or between matched neighbours. The most alike first; of equal ones those
+    of the same number.
+    """
     partner = sides.partners()
     free = [{unit.position for unit in sides.free(side)} for side in (0, 1)]
     options: list[tuple[float, int, int]] = []
     for row, column in _same_places(sides, partner, free):
         unit, other = sides.units[0][row], sides.units[1][column]
-        if class_of(unit.kind) != class_of(other.kind) or min(unit.words, other.words) < 3:
+        if (
+            class_of(unit.kind) != class_of(other.kind)
+            or min(unit.words, other.words) < 3
+        ):
             continue
         if "placeholder" in (formula_of(unit.clause), formula_of(other.clause)):
             continue
@@ -440,14 +523,18 @@ def _pair_in_place(sides: _Sides) -> None:
         if score >= (ALIKE_OVER_CHILDREN if shared >= 2 else ALIKE_IN_PLACE):
             same_number = unit.path.rsplit("_", 1)[-1] == other.path.rsplit("_", 1)[-1]
             options.append((score + 0.05 * same_number, row, column))
-    for _, row, column in sorted(options, key=lambda option: (-option[0], option[1], option[2])):
+    for _, row, column in sorted(
+        options, key=lambda option: (-option[0], option[1], option[2])
+    ):
         if row in free[0] and column in free[1]:
             free[0].discard(row)
             free[1].discard(column)
             sides.groups.append(([row], [column]))
 
 
-def _shared_children(sides: _Sides, row: int, column: int, partner: Mapping[int, int]) -> int:
+def _shared_children(
+    sides: _Sides, row: int, column: int, partner: Mapping[int, int]
+) -> int:
     """How many units below one are matched to units below the other."""
     below = set(sides.below[1].get(column, ()))
     return sum(partner.get(child) in below for child in sides.below[0].get(row, ()))
@@ -470,7 +557,10 @@ def _places_for(sides: _Sides, row: int, partner: Mapping[int, int]) -> Iterator
     if above is not None and above in partner:
         yield from sides.below[1].get(partner[above], ())
     for child in sides.below[0].get(row, ()):
-        over = sides.parent[1][partner[child]] if child in partner else None
+        if child in partner:
+            over = sides.parent[1][partner[child]]
+        else:
+            over = None
         if over is not None:
             yield over
     before, after = _matched_around(sides, row, partner)
@@ -484,14 +574,18 @@ def _places_for(sides: _Sides, row: int, partner: Mapping[int, int]) -> Iterator
 def _matched_around(
     sides: _Sides, row: int, partner: Mapping[int, int]
 ) -> tuple[int | None, int | None]:
-    """Where the nearest matched units before and after a row, within REACH and a few, have their partners."""
-    before = next((partner[i] for i in range(row - 1, max(-1, row - 4), -1) if i in partner), None)
+    """Where the nearest matched units before and after a row, within REACH and a few, have their
+    partners.
+    """
+    before = next(
+        (partner[i] for i in range(row - 1, max(-1, row - 4), -1) if i in partner), None
+    )
     last = min(len(sides.units[0]), row + 4)
     after = next((partner[i] for i in range(row + 1, last) if i in partner), None)
     return before, after
 
 
-# Parts --------------------------------------------------------------------------------------------------------
+# Parts --------------------------------------------------------------------------------
 
 
 def _pair_parts(sides: _Sides) -> list[Group]:
@@ -526,7 +620,11 @@ def _score_parts(
     partner = sides.partners()
     for unit in rows:
         words = sides.words[0][unit.position]
-        near = {i for passage in _passages(words, PASSAGE) for i in passages.get(passage, ())}
+        near = {
+            i
+            for passage in _passages(words, PASSAGE)
+            for i in passages.get(passage, ())
+        }
         for index in sorted(near):
             other = columns[index]
             others = sides.words[1][other.position]
@@ -534,7 +632,10 @@ def _score_parts(
                 continue
             opening = words[:PASSAGE] == others[:PASSAGE]
             score = sides.cosine(unit.position, other.position)
-            enough = ALIKE_WITH_REASON if opening else ALIKE_ANYWHERE
+            if opening:
+                enough = ALIKE_WITH_REASON
+            else:
+                enough = ALIKE_ANYWHERE
             supported = not sides.many_tried or _is_supported(
                 sides, unit.position, other.position, partner, beside=True
             )
@@ -548,7 +649,9 @@ def _passages(words: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
         yield tuple(words[i : i + length])
 
 
-def _comparable(unit: Unit, other: Unit, words: Sequence[str], others: Sequence[str]) -> bool:
+def _comparable(
+    unit: Unit, other: Unit, words: Sequence[str], others: Sequence[str]
+) -> bool:
     """Units of one class, or a table and the sentence that says the same."""
     if class_of(unit.kind) == class_of(other.kind):
         return True
@@ -559,14 +662,22 @@ def _comparable(unit: Unit, other: Unit, words: Sequence[str], others: Sequence[
 
 
 def _twin_in_place(sides: _Sides, side: int, position: int) -> int | None:
-    """The unit of the same number under the matched parent, if it is alike and matched elsewhere."""
+    """The unit of the same number under the matched parent, if it is alike and matched
+    elsewhere.
+    """
     above = sides.parent[side][position]
-    over = sides.partners(side).get(above) if above is not None else None
+    if above is not None:
+        over = sides.partners(side).get(above)
+    else:
+        over = None
     if over is None:
         return None
     number = sides.units[side][position].path.rsplit("_", 1)[-1]
     for twin in sides.below[1 - side].get(over, ()):
-        row, column = (position, twin) if side == 0 else (twin, position)
+        if side == 0:
+            row, column = (position, twin)
+        else:
+            row, column = (twin, position)
         same = sides.units[1 - side][twin].path.rsplit("_", 1)[-1] == number
         if same and sides.cosine(row, column) >= ALIKE_AGAIN:
             return twin
@@ -574,7 +685,9 @@ def _twin_in_place(sides: _Sides, side: int, position: int) -> int | None:
 
 
 def _copies(sides: _Sides, side: int, position: int) -> int:
-    """How often a side says the same: what stands twice on both sides is not written twice by one of them."""
+    """How often a side says the same: what stands twice on both sides is not written twice by one
+    of them.
+    """
     keys = [unit.key for unit in sides.units[side]]
     found = process.extract(
         sides.units[side][position].key,
@@ -587,19 +700,26 @@ def _copies(sides: _Sides, side: int, position: int) -> int:
     return len(found)
 
 
-def _is_sibling_of_partner(sides: _Sides, side: int, position: int, matched: int) -> bool:
+def _is_sibling_of_partner(
+    sides: _Sides, side: int, position: int, matched: int
+) -> bool:
     """Whether a unit stands in one list with the unit that its likeness is matched to."""
     partner = sides.partners(1 - side).get(matched)
     above = sides.parent[side][position]
-    return partner is not None and above is not None and sides.parent[side][partner] == above
+    return (
+        partner is not None
+        and above is not None
+        and sides.parent[side][partner] == above
+    )
 
 
-# Second copies ------------------------------------------------------------------------------------------------
+# Second copies ------------------------------------------------------------------------
 
 
 def _find_repeated(sides: _Sides) -> Iterator[Group]:
-    """Find units that stand alone and are near copies of a unit that is matched already: the provision was
-    written twice."""
+    """Find units that stand alone and are near copies of a unit that is matched already: the
+    provision was written twice.
+    """
     for side in (0, 1):
         other = 1 - side
         matched = sides.owners(other)
@@ -608,7 +728,10 @@ def _find_repeated(sides: _Sides) -> Iterator[Group]:
             for passage in set(_passages(sides.words[other][position], RUN)):
                 grams[passage].append(position)
         for unit in sides.free(side):
-            if unit.words < REPEATED_WORDS or formula_of(unit.clause) not in (None, "lead-in"):
+            if unit.words < REPEATED_WORDS or formula_of(unit.clause) not in (
+                None,
+                "lead-in",
+            ):
                 continue
             near: Counter[int] = Counter()
             for passage in set(_passages(sides.words[side][unit.position], RUN)):
@@ -622,7 +745,11 @@ def _find_repeated(sides: _Sides) -> Iterator[Group]:
             )
             twin = _twin_in_place(sides, side, unit.position)
             if twin is not None and best[0] < REPEATED:
-                yield ([unit.position], [twin]) if side == 0 else ([twin], [unit.position])
+                yield (
+                    ([unit.position], [twin])
+                    if side == 0
+                    else ([twin], [unit.position])
+                )
                 continue
             if best[0] < REPEATED or _copies(sides, other, -best[1]) > 1:
                 continue

@@ -1,8 +1,9 @@
-"""Compare the numbers of aligned provisions: what changed, what is in doubt, what was added or removed.
+"""Compare the numbers of aligned provisions: what changed, what is in doubt, what was added or
+removed.
 
-A similarity cannot see that 200 m became 50 m. A number is *in doubt* only where a recogniser could have
-made one of the other. The same value written otherwise, or standing elsewhere in the provision, is no change,
-nor is a reference that follows the renumbering of what it points to.
+A similarity cannot see that 200 m became 50 m. A number is *in doubt* only where a recogniser could
+have made one of the other. The same value written otherwise, or standing elsewhere in the
+provision, is no change, nor is a reference that follows the renumbering of what it points to.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ Renumbering = Mapping[str, str]
 class NumberChange:
     """A number that differs. `status`: in-doubt, changed, added, removed, seen from the base.
 
-    `left` is what side a has, `right` what side b has. `kind`: quantity, date, roman, reference or citation.
+    `left` is what side a has, `right` what side b has. `kind`: quantity, date, roman, reference or
+    citation.
     """
 
     status: str
@@ -35,9 +37,12 @@ class NumberChange:
     note: str = ""
 
 
-def could_be_misread(left: PrintedNumber, right: PrintedNumber, *, scanned: bool) -> bool:
-    """Whether a recogniser makes one numeral of the other: a lost stroke (III, II) or look-alike digits. In texts that
-    no recogniser has read nothing is in doubt."""
+def could_be_misread(
+    left: PrintedNumber, right: PrintedNumber, *, scanned: bool
+) -> bool:
+    """Whether a recogniser makes one numeral of the other: a lost stroke (III, II) or look-alike
+    digits. In texts that no recogniser has read nothing is in doubt.
+    """
     if not scanned:
         return False
     a, b = sorted((left.printed, right.printed), key=len)
@@ -45,13 +50,17 @@ def could_be_misread(left: PrintedNumber, right: PrintedNumber, *, scanned: bool
         return "II" in b and b.replace("II", "I", 1) == a
     if len(a) != len(b):
         return False
-    pairs = {frozenset(pair) for pair in rules.read_table("comparison")["ocr"]["digits"]}
+    pairs = {
+        frozenset(pair) for pair in rules.read_table("comparison")["ocr"]["digits"]
+    }
     return all(x == y or frozenset((x, y)) in pairs for x, y in zip(a, b, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """A number that has no equal in the same place: `block` counts the stretch of words that differ."""
+    """A number that has no equal in the same place: `block` counts the stretch of words that
+    differ.
+    """
 
     number: PrintedNumber
     block: int
@@ -69,7 +78,8 @@ def number_changes(
 ) -> list[NumberChange]:
     """Find the numbers that differ, added and removed seen from the base (`a`: the left side).
 
-    With `whole` false, numbers that only one side has belong to text without counterpart and are left out.
+    With `whole` false, numbers that only one side has belong to text without counterpart and are
+    left out.
     """
     ours, theirs = printed or (find_printed_numbers(left), find_printed_numbers(right))
     if not ours and not theirs:
@@ -85,7 +95,10 @@ def number_changes(
         pairs = [(a, b) for a, b in pairs if _answer(a, b)]
     found = [_changed(a, b, scanned) for a, b in pairs]
     if whole:
-        gone, new = ("removed", "added") if base == "a" else ("added", "removed")
+        if base == "a":
+            gone, new = ("removed", "added")
+        else:
+            gone, new = ("added", "removed")
         found += [
             NumberChange(status=gone, kind=row.number.kind, left=row.number, right=None)
             for row in mine
@@ -110,7 +123,9 @@ def _unmatched(
     theirs: Sequence[PrintedNumber],
     keys: Sequence[tuple[object, ...]],
 ) -> tuple[list[_Open], list[_Open]]:
-    """Align the words with each number as one of them; return the numbers of both sides that are not equal there."""
+    """Align the words with each number as one of them; return the numbers of both sides that are
+    not equal there.
+    """
     items, places = _items(left, ours, keys)
     others, other_places = _items(right, theirs, [number.key for number in theirs])
     mine: list[_Open] = []
@@ -129,7 +144,9 @@ def _unmatched(
 
 
 def _items(
-    words: Sequence[Word], numbers: Sequence[PrintedNumber], keys: Sequence[tuple[object, ...]]
+    words: Sequence[Word],
+    numbers: Sequence[PrintedNumber],
+    keys: Sequence[tuple[object, ...]],
 ) -> tuple[list[object], dict[int, PrintedNumber]]:
     """The words with every number as one item, and which items are numbers."""
     items: list[object] = []
@@ -144,7 +161,9 @@ def _items(
     return items, places
 
 
-def _cancel_equal(mine: list[_Open], other: list[_Open], renumbering: Renumbering) -> None:
+def _cancel_equal(
+    mine: list[_Open], other: list[_Open], renumbering: Renumbering
+) -> None:
     """Take away what stands on both sides, in another place or written apart: it did not change."""
     for row in list(mine):
         key = _followed(row.number, renumbering)
@@ -154,7 +173,9 @@ def _cancel_equal(mine: list[_Open], other: list[_Open], renumbering: Renumberin
             other.remove(equal)
 
 
-def _equal(key: tuple[object, ...], number: PrintedNumber, other: PrintedNumber) -> bool:
+def _equal(
+    key: tuple[object, ...], number: PrintedNumber, other: PrintedNumber
+) -> bool:
     if key == other.key:
         return True
     unitless = not number.unit or not other.unit
@@ -168,13 +189,21 @@ def _pair(
     *,
     anywhere: bool = False,
 ) -> list[tuple[PrintedNumber, PrintedNumber]]:
-    """Pair numbers in order, those of one stretch of words first; the paired are taken out of both lists."""
+    """Pair numbers in order, those of one stretch of words first; the paired are taken out of both
+    lists.
+    """
     pairs: list[tuple[PrintedNumber, PrintedNumber]] = []
     for row in list(mine):
-        partner = next((o for o in other if o.block == row.block and alike(row, o)), None)
+        partner = next(
+            (o for o in other if o.block == row.block and alike(row, o)), None
+        )
         if partner is None:
             partner = next(
-                (o for o in other if alike(row, o) and (anywhere or _answer(row.number, o.number))),
+                (
+                    o
+                    for o in other
+                    if alike(row, o) and (anywhere or _answer(row.number, o.number))
+                ),
                 None,
             )
         if partner is not None:
@@ -191,7 +220,9 @@ def _same_kind_and_unit(row: _Open, other: _Open) -> bool:
 
 def _same_kind(row: _Open, other: _Open) -> bool:
     a, b = row.number.kind, other.number.kind
-    return row.block == other.block and (a == b or {a, b} <= {"quantity", "roman", "date"})
+    return row.block == other.block and (
+        a == b or {a, b} <= {"quantity", "roman", "date"}
+    )
 
 
 def _answer(a: PrintedNumber, b: PrintedNumber) -> bool:
@@ -203,12 +234,19 @@ def _followed(number: PrintedNumber, renumbering: Renumbering) -> tuple[object, 
     """The key of a number of the left side, a reference as the renumbering makes it."""
     if number.kind != "reference" or number.external or not renumbering:
         return number.key
-    article = next((f"art{value}" for symbol, value in number.parts if symbol == "art"), "")
+    article = next(
+        (f"art{value}" for symbol, value in number.parts if symbol == "art"), ""
+    )
     article = article or number.at.path.split("_")[0]
-    return ("reference", tuple(_renumbered(part, article, renumbering) for part in number.parts))
+    return (
+        "reference",
+        tuple(_renumbered(part, article, renumbering) for part in number.parts),
+    )
 
 
-def _renumbered(part: tuple[str, str], article: str, renumbering: Renumbering) -> tuple[str, str]:
+def _renumbered(
+    part: tuple[str, str], article: str, renumbering: Renumbering
+) -> tuple[str, str]:
     symbol, value = part
     ranged = symbol.removeprefix("to ")
     if ranged != symbol:
@@ -230,5 +268,10 @@ def _renumbered(part: tuple[str, str], article: str, renumbering: Renumbering) -
 
 def _changed(a: PrintedNumber, b: PrintedNumber, scanned: bool) -> NumberChange:
     doubt = could_be_misread(a, b, scanned=scanned)
-    kind = a.kind if a.kind == b.kind else "quantity"
-    return NumberChange(status="in-doubt" if doubt else "changed", kind=kind, left=a, right=b)
+    if a.kind == b.kind:
+        kind = a.kind
+    else:
+        kind = "quantity"
+    return NumberChange(
+        status="in-doubt" if doubt else "changed", kind=kind, left=a, right=b
+    )

@@ -1,6 +1,8 @@
-"""Where a norm comes from and what became of it: the copies that the build found, with what the events tell of both ends.
+"""Where a norm comes from and what became of it: the copies that the build found, with what the
+events tell of both ends.
 
-A copy does not fall with its source. That it rests on a text revoked since is a report for a reader, never a status.
+A copy does not fall with its source. That it rests on a text revoked since is a report for a
+reader, never a status.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ from lawtool.history.periods import Period, Status
 from lawtool.model import Event, Norma
 
 NEAREST, MOST = 3, 8
-"""Sources of one norm, and steps of the whole chain, that are compared; the others are only named."""
+"""Sources of one norm, and steps of the whole chain, that are compared; the others are only named.
+"""
 
 
 class Past(Protocol):
@@ -35,8 +38,10 @@ class Past(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kin:
-    """Two norms with text in common, as the build found them: `a` is the later one; `containment` the share of the smaller
-    text; `label` copy, partial copy or shared source; `directed` that one was copied from the other, and the dates say which."""
+    """Two norms with text in common, as the build found them: `a` is the later one; `containment`
+    the share of the smaller text; `label` copy, partial copy or shared source; `directed` that one
+    was copied from the other, and the dates say which.
+    """
 
     a: str
     b: str
@@ -48,8 +53,10 @@ class Kin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One source of a norm or of one of its sources. `copy`, `source`: what became of each by the day; `stale`: provisions
-    of the copy, of which no end is known, whose source was revoked, with the revocation of each."""
+    """One source of a norm or of one of its sources. `copy`, `source`: what became of each by the
+    day; `stale`: provisions of the copy, of which no end is known, whose source was revoked, with
+    the revocation of each.
+    """
 
     origin: Origin
     copy: Status
@@ -64,9 +71,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
-    """All that is known of where a norm comes from and of what it met with. `steps` goes up from the norm, the nearest
-    first; `others` are sources that are named and not compared; `common`: text in common, of which neither has it from the
-    other, or nobody knows which."""
+    """All that is known of where a norm comes from and of what it met with. `steps` goes up from
+    the norm, the nearest first; `others` are sources that are named and not compared; `common`:
+    text in common, of which neither has it from the other, or nobody knows which.
+    """
 
     norm: str
     on: date
@@ -82,8 +90,9 @@ class Provenance:
 
 
 def trace_provenance(norm: str, on: date, past: Past) -> Provenance:
-    """Trace the provenance of a norm (by id), held or only spoken of. `on` is the day that the status of both ends is
-    asked for."""
+    """Trace the provenance of a norm (by id), held or only spoken of. `on` is the day that the
+    status of both ends is asked for.
+    """
     kin = _kin(past, norm)
     history = past.history(norm)
     chain, others = _chain(past, norm)
@@ -109,12 +118,19 @@ def read_kin(a: str, b: str, score: float, evidence: str, directed: int) -> Kin:
     """Read two norms with text in common from what the database holds of them."""
     label, *reasons = evidence.split("; ")
     return Kin(
-        a=a, b=b, label=label, directed=bool(directed), containment=score, reasons=tuple(reasons)
+        a=a,
+        b=b,
+        label=label,
+        directed=bool(directed),
+        containment=score,
+        reasons=tuple(reasons),
     )
 
 
 def _chain(past: Past, norm: str) -> tuple[list[Kin], list[Kin]]:
-    """The strongest sources of a norm and theirs, each once, the nearest first; and those that there is no room for."""
+    """The strongest sources of a norm and theirs, each once, the nearest first; and those that
+    there is no room for.
+    """
     chain: list[Kin] = []
     others: list[Kin] = []
     waiting, seen = [norm], {norm}
@@ -143,7 +159,9 @@ def _step(past: Past, kin: Kin, on: date) -> Step:
         of_a=alignment.overlap.of_a,
         of_b=alignment.overlap.of_b,
         shared=alignment.overlap.shared,
-        provisions=tuple(match for match in alignment.matches if match.left and match.right),
+        provisions=tuple(
+            match for match in alignment.matches if match.left and match.right
+        ),
         reasons=kin.reasons,
     )
     origin = Origin(link=link, alignment=alignment, lost=tuple(lost_text(alignment)))

@@ -1,9 +1,9 @@
 """The alignment of two norms, provision by provision, many to many.
 
-A chain: assignment of greatest gain on text similarity, context only
-breaking ties; the same again with the structure that the first pass found; what one side merged or split;
-leftovers with a long enough passage in common. A similarity cannot see a number, so numbers are compared
-apart (`numbers`).
+A chain: assignment of greatest gain on text similarity, context only breaking ties; the same again
+with the structure that the first pass found; what one side merged or split; leftovers with a long
+enough passage in common. A similarity cannot see a number, so numbers are compared apart
+(`numbers`).
 """
 
 from __future__ import annotations
@@ -19,17 +19,21 @@ from lawtool.comparison.merging import match_leftovers
 from lawtool.comparison.units import Unit
 
 UNIT_OF_GAIN = 10_000_000
-"""Fine enough that of two thousand equal units the one in the same place is the better by a whole number."""
+"""Fine enough that of two thousand equal units the one in the same place is the better by a whole
+number.
+"""
 ABOVE = 0.05
 BESIDE = 0.03
-"""Weights of context, in similarity. Heavier ones pulled art. 17 to art. 8, whose place it has, on the
-annotated pair."""
+"""Weights of context, in similarity. Heavier ones pulled art. 17 to art. 8, whose place it has, on
+the annotated pair.
+"""
 SURE = 80.0
 ALIKE = 0.25
 FLOOR_OF_SHORT = 68.0
 ALIKE_IF_SHORT = 0.35
-"""A similarity below SURE needs this cosine too (see `vectors`); short provisions, names of offices say,
-need more of both."""
+"""A similarity below SURE needs this cosine too (see `vectors`); short provisions, names of offices
+say, need more of both.
+"""
 
 Pairs = dict[int, int]
 Bonus = Callable[[int, int], float]
@@ -56,8 +60,12 @@ def _nearest(path: str, place: Mapping[str, int]) -> int | None:
     return None
 
 
-def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: GramVectors) -> Pairs:
-    """One-to-one pairs of positions, by similarity first and by structure where similarity cannot choose."""
+def pair_units(
+    left: Sequence[Unit], right: Sequence[Unit], vectors: GramVectors
+) -> Pairs:
+    """One-to-one pairs of positions, by similarity first and by structure where similarity cannot
+    choose.
+    """
     edges = [
         {
             column: score
@@ -68,7 +76,9 @@ def pair_units(left: Sequence[Unit], right: Sequence[Unit], vectors: GramVectors
     ]
     above, below = Context(left), Context(right)
     first = _choose(edges, _similar_context(left, right, above, below))
-    second = _choose(edges, _matched_context(first, above, below, len(left), len(right)))
+    second = _choose(
+        edges, _matched_context(first, above, below, len(left), len(right))
+    )
     _drop_against_children(edges, second, above, below)
     return _choose(edges, _matched_context(second, above, below, len(left), len(right)))
 
@@ -83,9 +93,12 @@ def _related(unit: Unit, other: Unit, score: float, vectors: GramVectors) -> boo
     return vectors.cosine(unit.key, other.key) >= (ALIKE_IF_SHORT if short else ALIKE)
 
 
-def _drop_against_children(edges: Edges, pairs: Pairs, above: Context, below: Context) -> None:
-    """Take away pairs that are little alike and whose children are matched under another unit: 12 is not 8 where
-    what stands below 12 is below the other 12."""
+def _drop_against_children(
+    edges: Edges, pairs: Pairs, above: Context, below: Context
+) -> None:
+    """Take away pairs that are little alike and whose children are matched under another unit: 12
+    is not 8 where what stands below 12 is below the other 12.
+    """
     for row, children in above.children.items():
         over = {below.parent[pairs[child]] for child in children if child in pairs}
         over.discard(None)
@@ -104,7 +117,8 @@ def _choose(edges: Edges, bonus: Bonus) -> Pairs:
             {
                 column: 1
                 + round(
-                    UNIT_OF_GAIN * ((score - FLOOR) / 100 + (0 if single else bonus(row, column)))
+                    UNIT_OF_GAIN
+                    * ((score - FLOOR) / 100 + (0 if single else bonus(row, column)))
                 )
                 for column, score in found.items()
             }
@@ -139,9 +153,13 @@ def _nearness(row: int, column: int, count: int, other: int) -> float:
     return 0.002 * (1 - abs(row / max(1, count) - column / max(1, other)))
 
 
-def _matched_context(pairs: Pairs, above: Context, below: Context, count: int, other: int) -> Bonus:
+def _matched_context(
+    pairs: Pairs, above: Context, below: Context, count: int, other: int
+) -> Bonus:
     def met(a: int | None, b: int | None) -> float:
-        return 0.0 if a is None or b is None else float(pairs.get(a) == b)
+        if a is None or b is None:
+            return 0.0
+        return float(pairs.get(a) == b)
 
     def bonus(row: int, column: int) -> float:
         over, over_right = above.parent[row], below.parent[column]
@@ -149,17 +167,22 @@ def _matched_context(pairs: Pairs, above: Context, below: Context, count: int, o
             above.parent[over] if over is not None else None,
             below.parent[over_right] if over_right is not None else None,
         )
-        under = any(pairs.get(child) in below.children[column] for child in above.children[row])
+        under = any(
+            pairs.get(child) in below.children[column] for child in above.children[row]
+        )
         beside = met(row - 1, column - 1) + met(row + 1, column + 1)
         chain = (met(over, over_right) + higher + under) / 2
-        return ABOVE * chain + BESIDE * beside / 2 + _nearness(row, column, count, other)
+        return (
+            ABOVE * chain + BESIDE * beside / 2 + _nearness(row, column, count, other)
+        )
 
     return bonus
 
 
 class Positions(NamedTuple):
-    """Positions of units that are one another on the left and on the right, one side empty for what stands alone;
-    `repeated` where one side is matched elsewhere already."""
+    """Positions of units that are one another on the left and on the right, one side empty for what
+    stands alone; `repeated` where one side is matched elsewhere already.
+    """
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
@@ -167,7 +190,9 @@ class Positions(NamedTuple):
 
 
 def match_units(left: Sequence[Unit], right: Sequence[Unit]) -> list[Positions]:
-    """Match all units: groups aligned and alone, in the order of the left side, what stands only right in its place."""
+    """Match all units: groups aligned and alone, in the order of the left side, what stands only
+    right in its place.
+    """
     vectors = GramVectors(unit.key for unit in (*left, *right))
     pairs = pair_units(left, right, vectors)
     one_to_one = [([row], [column]) for row, column in pairs.items()]
@@ -195,14 +220,16 @@ def _place_of(column: int, result: Sequence[Positions]) -> int:
     for index in range(len(result) - 1, -1, -1):
         if column - 1 in result[index].columns:
             return index + 1
-    return 0 if column == 0 else len(result)
+    if column == 0:
+        return 0
+    return len(result)
 
 
 def assign(gains: Sequence[Mapping[int, int]]) -> dict[int, int]:
     """Choose row → column so that the sum of gains is greatest; what gains nothing stays alone.
 
-    `gains[row]` maps columns to positive gains. Each connected component is solved by itself: exact, and
-    as sparse as the candidates are.
+    `gains[row]` maps columns to positive gains. Each connected component is solved by itself:
+    exact, and as sparse as the candidates are.
     """
     cells = [
         (row, column, gain)

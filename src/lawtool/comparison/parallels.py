@@ -23,8 +23,9 @@ MOST_PARALLELS = 50
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parallel:
-    """A provision of another norm that says much the same: `score` in percent, and what differs, the asked provision on
-    side a."""
+    """A provision of another norm that says much the same: `score` in percent, and what differs,
+    the asked provision on side a.
+    """
 
     norm: str
     path: str
@@ -40,7 +41,9 @@ def find_parallels(
     *,
     limit: int = MOST_PARALLELS,
 ) -> list[Parallel]:
-    """Find the provisions among `others` (norm, path, text) that are like one; of a norm only the most alike."""
+    """Find the provisions among `others` (norm, path, text) that are like one; of a norm only the
+    most alike.
+    """
     best: dict[str, tuple[float, str, str]] = {}
     for score, norm, path, text in _score_others(provision.text, others):
         if score > best.get(norm, (0.0, "", ""))[0]:
@@ -53,10 +56,15 @@ def find_parallels(
 def _score_others(
     text: str, others: Iterable[tuple[str, str, str]]
 ) -> Iterator[tuple[float, str, str, str]]:
-    """Score only what is near in length and shares a good part of the words: most of a corpus is passed over."""
+    """Score only what is near in length and shares a good part of the words: most of a corpus is
+    passed over.
+    """
     key = key_of(text)
     words = set(key.split())
-    floor = LIKENESS if len(key.split()) >= SHORT_WORDS else SHORT_LIKENESS
+    if len(key.split()) >= SHORT_WORDS:
+        floor = LIKENESS
+    else:
+        floor = SHORT_LIKENESS
     longest = len(text) * (200.0 / floor - 1) + 20
     shortest = len(text) / (200.0 / floor - 1) - 20
     for norm, path, other in others:

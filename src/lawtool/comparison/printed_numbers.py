@@ -1,7 +1,9 @@
-"""Find the numbers of provisions: quantities with their unit, dates, numerals, references and citations.
+"""Find the numbers of provisions: quantities with their unit, dates, numerals, references and
+citations.
 
-A number is one value however it is written: `30 (trinta) dias` and `trinta dias`, `1/2` and `metade`, `0,5 %` and
-`5 ‰`, `§§ 1º e 6º` (one reference), `de 2 a 5 anos` (one range), `Decreto nº 1.021, de 1993` (one citation).
+A number is one value however it is written: `30 (trinta) dias` and `trinta dias`, `1/2` and
+`metade`, `0,5 %` and `5 ‰`, `§§ 1º e 6º` (one reference), `de 2 a 5 anos` (one range), `Decreto nº
+1.021, de 1993` (one citation).
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from lawtool.vocabulary.numerals import DATE, date_of, from_roman
 
 _REFERENCE = re.compile(
     r"""(?:\b(?P<art>art(?:igo)?s?\.?) | \b(?P<inc>incisos?) | \b(?P<ali>al[ií]neas?)
-        | (?P<par>§+|\bpar[áa]grafos?) | \b(?P<ite>itens|item) | \b(?P<num>n(?:[º°]s?\.?|os?\.|\.º?)))
+        | (?P<par>§+|\bpar[áa]grafos?) | \b(?P<ite>itens|item) | \b(?P<num>n(?:[º°]s?\.?|os?\.
+                |\.º?)))
         \s*["“'‘]?$""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -35,19 +38,24 @@ _LIST = re.compile(
 )
 """What joins the numbers of one locator or list: `§ 1º do art. `, `, `, ` e `."""
 _RANGE = re.compile(
-    r"\s*(?:\([^)]*\)\s*)?(?:\w+\s+)?(?:a|e|à|às|até|ou|-|–)(?:\s+as)?\s*", re.IGNORECASE
+    r"\s*(?:\([^)]*\)\s*)?(?:\w+\s+)?(?:a|e|à|às|até|ou|-|–)(?:\s+as)?\s*",
+    re.IGNORECASE,
 )
 _CITATION = re.compile(
-    r"(?i:\b(?:leis?|decretos?|decreto-lei|portarias?|resolu[çc](?:ão|ões|ao|oes)|delibera[çc](?:ão|ao)|instru[çc](?:ão|ao)"
+    r"(?i:\b(?:leis?|decretos?|decreto-lei|portarias?|resolu[çc](?:ão|ões|ao|oes)"
+    r"|delibera[çc](?:ão|ao)|instru[çc](?:ão|ao)"
     r"|normas?|nbr|processo|emenda|medida provis[óo]ria))\b"
-    r"(?:[\s,-]+(?i:municipal|estadual|federal|complementar|ordin[áa]ria|promulgada|normativa|legislativ[oa]|t[ée]cnica|da|do)"
+    r"(?:[\s,-]+(?i:municipal|estadual|federal|complementar|ordin[áa]ria|promulgada|normativa"
+    r"|legislativ[oa]|t[ée]cnica|da|do)"
     r"|[\s-]+[A-Z][A-Z/-]+){0,5}"
     r"[\s-]*(?i:n[º°o.]{0,2}s?\.?\s*)?(?P<number>\d[\d./-]*)"
     r"(?i:(?P<date>,?\s*(?:de|/)\s*[\wº°./ç]{1,12}(?:\s+de\s+\w{3,9}\s+de\s+[\d.]{2,5})?)?)"
 )
 _OTHER_NORM = re.compile(
-    r"[\sº°ª.,”\"']*(?:,\s*)?(?:todos\s+|ambos\s+)?d[aeo]s?\s+(?:mesm\w+\s+|referid\w+\s+|citad\w+\s+)?"
-    r"(?:lei|decreto|constitui|c[óo]digo|portaria|resolu|regulamento|estatuto|cf\b|ctn\b|clt\b|carta|emenda)",
+    r"[\sº°ª.,”\"']*(?:,\s*)?(?:todos\s+|ambos\s+)?d[aeo]s?\s+(?:mesm\w+\s+|referid\w+\s+|citad"
+    r"\w+\s+)?"
+    r"(?:lei|decreto|constitui|c[óo]digo|portaria|resolu|regulamento|estatuto"
+    r"|cf\b|ctn\b|clt\b|carta|emenda)",
     re.IGNORECASE,
 )
 """A locator that points into another norm does not follow the renumbering of this one."""
@@ -65,8 +73,9 @@ CITATION_REACH = 90
 class PrintedNumber:
     """A number as one side has it. `text` is what is shown, unit included; `value` what JSON tells.
 
-    `amount` and `unit` are what is compared (`500 m³` is 500,000 l); `parts` the pairs (symbol, number) of a
-    reference; `first` and `last` the words it takes, from first up to but not with last.
+    `amount` and `unit` are what is compared (`500 m³` is 500,000 l); `parts` the pairs (symbol,
+    number) of a reference; `first` and `last` the words it takes, from first up to but not with
+    last.
     """
 
     value: str
@@ -141,7 +150,9 @@ class _Reader:
 
     def key(self, index: int) -> str:
         """The key of a word, empty outside the text."""
-        return self.words[index].token.key if 0 <= index < len(self.words) else ""
+        if 0 <= index < len(self.words):
+            return self.words[index].token.key
+        return ""
 
     def read(self) -> list[PrintedNumber]:
         """Read all numbers in order."""
@@ -156,7 +167,10 @@ class _Reader:
         amount, length = self._amount(index)
         if not length:
             return index + 1
-        citation = self._citation_at(word) if word.token.kind in ("number", "date") else None
+        if word.token.kind in ("number", "date"):
+            citation = self._citation_at(word)
+        else:
+            citation = None
         if citation is not None:
             self._add_citation(index, citation)
             return index + 1
@@ -172,7 +186,9 @@ class _Reader:
         return end
 
     def _amount(self, index: int) -> tuple[Fraction, int]:
-        """Value of the number that begins here and its length in words; length 0 where none begins."""
+        """Value of the number that begins here and its length in words; length 0 where none
+        begins.
+        """
         token, before = self.words[index].token, self.key(index - 1)
         if token.kind == "date" or token.kind == "letter":
             return Fraction(0), 1
@@ -190,9 +206,18 @@ class _Reader:
         if token.key in _ordinals() and self._is_ordinal(index):
             return self._ordinal(index)
         if token.key in ("um", "uma", "hum", "huma"):
-            counts = self.key(index + 1) in _units() or self.key(index + 1) in _denominators()
-            counts = counts and self.key(index + 1) not in ("quarto", "quinto", "segundo")
-            return self._fraction_after(index + 1, Fraction(1), 1) if counts else (Fraction(0), 0)
+            counts = (
+                self.key(index + 1) in _units()
+                or self.key(index + 1) in _denominators()
+            )
+            counts = counts and self.key(index + 1) not in (
+                "quarto",
+                "quinto",
+                "segundo",
+            )
+            if counts:
+                return self._fraction_after(index + 1, Fraction(1), 1)
+            return (Fraction(0), 0)
         if token.key in ("meio", "meia"):
             return Fraction(1, 2), int(self.key(index + 1) in _units())
         if token.key in _numerals() or token.key == "mil":
@@ -211,10 +236,16 @@ class _Reader:
             return False
         following = self.words[index + 1].token
         between = word.unit.text[word.token.end : following.start]
-        return between in (":", "h") and following.text.isdigit() and len(following.text) == 2
+        return (
+            between in (":", "h")
+            and following.text.isdigit()
+            and len(following.text) == 2
+        )
 
     def _cardinal(self, index: int) -> tuple[Fraction, int]:
-        """Read `cento e noventa` (one number of three words), `mil novecentos e oitenta`, `dois terços`."""
+        """Read `cento e noventa` (one number of three words), `mil novecentos e oitenta`, `dois
+        terços`.
+        """
         total, at = Fraction(0), index
         while True:
             group, length = self._below_thousand(at)
@@ -223,8 +254,14 @@ class _Reader:
                 total, at = total + max(group, Fraction(1)) * scale, at + length + 1
             else:
                 total, at = total + group, at + length
-            following = at + 1 if self.key(at) == "e" else at
-            more = self.key(following) in _numerals() and self._below_thousand(following)[0] < 1000
+            if self.key(at) == "e":
+                following = at + 1
+            else:
+                following = at
+            more = (
+                self.key(following) in _numerals()
+                and self._below_thousand(following)[0] < 1000
+            )
             if not scale or not more:
                 break
             at = following
@@ -242,7 +279,9 @@ class _Reader:
             total, part, length = total + value, value, length + 2
         return total, length
 
-    def _fraction_after(self, index: int, total: Fraction, length: int) -> tuple[Fraction, int]:
+    def _fraction_after(
+        self, index: int, total: Fraction, length: int
+    ) -> tuple[Fraction, int]:
         denominator = _denominators().get(self.key(index))
         if denominator and self.words[index].token.kind == "word":
             plural = self.key(index).endswith("s")
@@ -251,10 +290,16 @@ class _Reader:
         return total, length
 
     def _is_ordinal(self, index: int) -> bool:
-        last = index + 1 if self.key(index + 1) in _ordinals() else index
-        return self.key(index - 1) in ("art", "artigo", "paragrafo", "inciso") or self.key(
-            last + 1
-        ) in ("dia", "dias", "mes")
+        if self.key(index + 1) in _ordinals():
+            last = index + 1
+        else:
+            last = index
+        return self.key(index - 1) in (
+            "art",
+            "artigo",
+            "paragrafo",
+            "inciso",
+        ) or self.key(last + 1) in ("dia", "dias", "mes")
 
     def _ordinal(self, index: int) -> tuple[Fraction, int]:
         value = _ordinals()[self.key(index)]
@@ -272,7 +317,10 @@ class _Reader:
         if "(" not in between and self.key(end) not in ("%",):
             return end
         opening = text.find("(", word.token.end, word.token.end + 12)
-        closing = text.find(")", opening, opening + 60) if opening >= 0 else -1
+        if opening >= 0:
+            closing = text.find(")", opening, opening + 60)
+        else:
+            closing = -1
         if closing < 0:
             return end
         last = end
@@ -288,15 +336,23 @@ class _Reader:
             or k[:1].isdigit()
             for k in inside
         )
-        return last if counted else end
+        if counted:
+            return last
+        return end
 
     def _unit(self, start: int, end: int) -> tuple[int, str, Fraction]:
         first = self.words[start]
-        before = self.words[start - 1] if start else None
+        if start:
+            before = self.words[start - 1]
+        else:
+            before = None
         if before is not None and before.unit is first.unit:
             between = before.unit.text[before.token.end : first.token.start]
             if between.startswith("$"):
-                base = "real" if before.token.key == "r" else before.token.key
+                if before.token.key == "r":
+                    base = "real"
+                else:
+                    base = before.token.key
                 return end + (self.key(end) in ("reais", "real")), base, Fraction(1)
         already = [self.key(i) for i in range(start, end)]
         for form in ("%", "‰"):
@@ -330,7 +386,10 @@ class _Reader:
         kind, symbol = _kind(word)
         printed_end = self.words[start + length - 1].token.end
         shown_end = max(last.token.end, printed_end)
-        value = word.token.key if word.token.kind != "numeral" else _shown(amount)
+        if word.token.kind != "numeral":
+            value = word.token.key
+        else:
+            value = _shown(amount)
         if word.token.kind == "roman":
             value = str(from_roman(word.token.key))
         counted = kind in ("quantity", "roman")
@@ -343,14 +402,18 @@ class _Reader:
             before=self.key(start - 1),
             amount=(amount,) if counted else (),
             unit=unit,
-            parts=((symbol, _part_number(word, amount)),) if kind == "reference" else (),
+            parts=((symbol, _part_number(word, amount)),)
+            if kind == "reference"
+            else (),
             external=bool(_OTHER_NORM.match(text, shown_end)),
             first=start,
             last=end,
         )
 
     def _join_reference(self, number: PrintedNumber) -> bool:
-        """Join a number to the list or locator that it goes on: `§§ 1º` + `6º`, `art. 3º` + `II`."""
+        """Join a number to the list or locator that it goes on: `§§ 1º` + `6º`, `art. 3º` +
+        `II`.
+        """
         if not self.numbers or number.kind not in ("reference", "roman", "quantity"):
             return False
         last = self.numbers[-1]
@@ -359,7 +422,10 @@ class _Reader:
         text = self.words[number.first].unit.text
         if not _LIST.fullmatch(text, last.at.end, number.at.start):
             return False
-        symbol = number.parts[0][0] if number.parts else last.parts[-1][0]
+        if number.parts:
+            symbol = number.parts[0][0]
+        else:
+            symbol = last.parts[-1][0]
         if number.kind == "roman" and symbol in ("art", "par"):
             symbol = "inc"
         part = symbol, number.parts[0][1] if number.parts else _whole(number)
@@ -367,7 +433,9 @@ class _Reader:
         if between in ("a", "ao", "à", "até"):
             symbol = f"to {symbol}"
             part = symbol, part[1]
-        self.numbers[-1] = self._joined(last, number, last.kind, parts=(*last.parts, part))
+        self.numbers[-1] = self._joined(
+            last, number, last.kind, parts=(*last.parts, part)
+        )
         return True
 
     def _join_range(self, number: PrintedNumber) -> bool:
@@ -381,7 +449,10 @@ class _Reader:
         text = self.words[number.first].unit.text
         start = self.words[last.last - 1].token.end
         between = text[start : number.at.start].strip(" º)")
-        if between not in ("a", "e", "à", "às", "até", "a as", "-", "–") or len(last.amount) != 1:
+        if (
+            between not in ("a", "e", "à", "às", "até", "a as", "-", "–")
+            or len(last.amount) != 1
+        ):
             return False
         if last.unit and number.unit and last.unit != number.unit:
             return False
@@ -403,9 +474,13 @@ class _Reader:
         return replace(
             last,
             value=f"{last.value};{number.value}",
-            text=_shown_text(text, last.at.start, self.words[number.last - 1].token.end),
+            text=_shown_text(
+                text, last.at.start, self.words[number.last - 1].token.end
+            ),
             printed=text[last.at.start : number.at.end],
-            at=replace(last.at, end=number.at.end, text=text[last.at.start : number.at.end]),
+            at=replace(
+                last.at, end=number.at.end, text=text[last.at.start : number.at.end]
+            ),
             amount=amount,
             parts=parts,
             unit=last.unit or number.unit,
@@ -459,7 +534,9 @@ def find_printed_numbers(words: Sequence[Word]) -> list[PrintedNumber]:
 
 
 def _passage(word: Word, start: int, end: int) -> Passage:
-    return Passage(path=word.unit.path, start=start, end=end, text=word.unit.text[start:end])
+    return Passage(
+        path=word.unit.path, start=start, end=end, text=word.unit.text[start:end]
+    )
 
 
 def _shown_text(text: str, start: int, end: int) -> str:
@@ -482,8 +559,12 @@ def _denominators() -> dict[str, int]:
 def _room(value: Fraction) -> int:
     """What may follow with `e`: units after tens, tens after hundreds."""
     if value >= 100:
-        return 100 if value % 100 == 0 else 0
-    return 10 if value >= 20 and value % 10 == 0 else 0
+        if value % 100 == 0:
+            return 100
+        return 0
+    if value >= 20 and value % 10 == 0:
+        return 10
+    return 0
 
 
 def _decimal(value: str) -> Fraction:
@@ -491,7 +572,9 @@ def _decimal(value: str) -> Fraction:
     parts = value.split("/")
     try:
         numbers = [Fraction(part.replace(".", "").replace(",", ".")) for part in parts]
-        return numbers[0] / numbers[1] if len(numbers) == 2 else numbers[0]
+        if len(numbers) == 2:
+            return numbers[0] / numbers[1]
+        return numbers[0]
     except (ValueError, ZeroDivisionError, IndexError):
         return Fraction(-1)
 
@@ -501,15 +584,21 @@ def _shown(amount: Fraction) -> str:
 
 
 def _whole(number: PrintedNumber) -> str:
-    return str(number.amount[0]) if number.amount else number.value
+    if number.amount:
+        return str(number.amount[0])
+    return number.value
 
 
 def _part_number(word: Word, amount: Fraction) -> str:
-    return word.token.key if word.token.kind == "letter" else str(amount)
+    if word.token.kind == "letter":
+        return word.token.key
+    return str(amount)
 
 
 def _kind(word: Word) -> tuple[str, str]:
-    """The kind of a number, and for a reference the symbol of what it counts (art, par, inc, ali, ite, num)."""
+    """The kind of a number, and for a reference the symbol of what it counts (art, par, inc, ali,
+    ite, num).
+    """
     token = word.token
     if token.kind == "date":
         return "date", ""
@@ -527,13 +616,23 @@ def _name_cited(match: re.Match[str]) -> str:
 
 
 def dated_citations(norma: Norma) -> Iterator[tuple[str, date, Passage]]:
-    """Find every act that a norm cites with a full date: what it is called here, the date, and where that stands."""
+    """Find every act that a norm cites with a full date: what it is called here, the date, and
+    where that stands.
+    """
     for node in norma.nodes:
         for match in _CITATION.finditer(node.text):
-            dated = DATE.search(node.text, match.end("number"), match.end("number") + DATE_REACH)
-            day = date_of(dated) if dated else None
+            dated = DATE.search(
+                node.text, match.end("number"), match.end("number") + DATE_REACH
+            )
+            if dated:
+                day = date_of(dated)
+            else:
+                day = None
             if dated and day:
                 at = Passage(
-                    path=node.path, start=dated.start(), end=dated.end(), text=dated.group()
+                    path=node.path,
+                    start=dated.start(),
+                    end=dated.end(),
+                    text=dated.group(),
                 )
                 yield _name_cited(match), day, at

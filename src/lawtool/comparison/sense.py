@@ -1,7 +1,7 @@
 """Flag what turns the sense of a provision: the danger that a reader has to see first.
 
-What is left when the atoms of both texts are taken off one another is a change; synonyms of equal force, restated
-numerals, spelling reforms, word order, voice and misread letters leave nothing.
+What is left when the atoms of both texts are taken off one another is a change; synonyms of equal
+force, restated numerals, spelling reforms, word order, voice and misread letters leave nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ DANGERS = (
     "term",
 )
 """Kinds of a change of sense, the gravest first. A flag takes the gravest kind of its words."""
-SUBSTANCE = frozenset({"penalty", "scope", "body", "term", "order", "tense", "reference"})
+SUBSTANCE = frozenset(
+    {"penalty", "scope", "body", "term", "order", "tense", "reference"}
+)
 """Kinds that say nothing where a provision was written anew: all its words differ."""
 REWRITTEN = 0.5
 """Share of the atoms without a counterpart from which a provision was written anew."""
@@ -57,7 +59,9 @@ _ROOT = 5
 """Letters that two words of one root have in common: `remeterão`, `remessa`."""
 _PAST = re.compile(r"(?:ou|aram|eram|iram)$")
 _WOULD = re.compile(r"(?:[aei]ria|[aei]riam)$")
-_PIVOTS = frozenset({"sobr", "sob", "contr", "entr", "BEFORE", "AFTER", "EXCEPT", "MORE", "LESS"})
+_PIVOTS = frozenset(
+    {"sobr", "sob", "contr", "entr", "BEFORE", "AFTER", "EXCEPT", "MORE", "LESS"}
+)
 """Words whose two sides are not the same: what follows them must stay."""
 _RANKS = frozenset(
     {"preferencia", "prioridade", "sucessivamente", "desempate", "ordem", "precedencia"}
@@ -70,7 +74,9 @@ _AGENT_ENDING = re.compile(r"(?:dor|sor|tor|nt|ari|eir|ur)$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SenseChange:
-    """A change of sense: its kind, and the passages that prove it on side a and on side b (empty where nothing stands)."""
+    """A change of sense: its kind, and the passages that prove it on side a and on side b (empty
+    where nothing stands).
+    """
 
     kind: str
     left: tuple[Passage, ...]
@@ -81,7 +87,9 @@ class SenseChange:
 
     def words(self, side: str) -> str:
         """The words of a side (`a` or `b`) in one line."""
-        return " … ".join(p.text for p in (self.left if side == "a" else self.right) if p.text)
+        return " … ".join(
+            p.text for p in (self.left if side == "a" else self.right) if p.text
+        )
 
 
 @cache
@@ -93,7 +101,9 @@ def _kind_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
 class _Side:
     """One text: its words, numbers, atoms, and which of its words differ."""
 
-    def __init__(self, words: Sequence[Word], passages: Sequence[tuple[Passage, ...]]) -> None:
+    def __init__(
+        self, words: Sequence[Word], passages: Sequence[tuple[Passage, ...]]
+    ) -> None:
         self.words = words
         self.numbers: list[PrintedNumber] = find_printed_numbers(words)
         self.atoms = read_atoms(words, self.numbers)
@@ -104,18 +114,28 @@ class _Side:
         for number, edit in enumerate(passages):
             for passage in edit:
                 for index, word in places[passage.path]:
-                    if passage.start < word.token.end and word.token.start < passage.end:
+                    if (
+                        passage.start < word.token.end
+                        and word.token.start < passage.end
+                    ):
                         self._edit_of[index] = number
 
     def edit_of(self, atom: Atom) -> int | None:
         """The number of the edit that an atom stands in, None for one that stands in equal text."""
         return next(
-            (self._edit_of[i] for i in range(atom.first, atom.last) if i in self._edit_of), None
+            (
+                self._edit_of[i]
+                for i in range(atom.first, atom.last)
+                if i in self._edit_of
+            ),
+            None,
         )
 
     def counted(self) -> Counter[str]:
         """The atoms that count by name; numbers are compared apart."""
-        return Counter(atom.name for atom in self.atoms if not atom.weak and not atom.number)
+        return Counter(
+            atom.name for atom in self.atoms if not atom.weak and not atom.number
+        )
 
     @property
     def names(self) -> set[str]:
@@ -125,7 +145,9 @@ class _Side:
     def left_over(self, other: _Side) -> list[Atom]:
         """The atoms that the other side lacks, those in words that differ first."""
         surplus = self.counted() - other.counted()
-        ordered = sorted(self.atoms, key=lambda atom: (self.edit_of(atom) is None, atom.first))
+        ordered = sorted(
+            self.atoms, key=lambda atom: (self.edit_of(atom) is None, atom.first)
+        )
         found: list[Atom] = []
         for atom in ordered:
             if surplus[atom.name] > 0 and not atom.weak and not atom.number:
@@ -153,7 +175,10 @@ class _Side:
         for atom in sorted(set(atoms), key=lambda atom: atom.first):
             first_word, last_word = self.words[atom.first], self.words[atom.last - 1]
             unit = first_word.unit
-            end = last_word.token.end if last_word.unit is unit else first_word.token.end
+            if last_word.unit is unit:
+                end = last_word.token.end
+            else:
+                end = first_word.token.end
             start = first_word.token.start
             if found and found[-1].path == unit.path and atom.first <= last + 2:
                 start = min(found.pop().start, start)
@@ -171,17 +196,23 @@ def find_sense_changes(
     *,
     whole: bool = True,
 ) -> tuple[SenseChange, ...]:
-    """Find the changes of sense between two aligned texts, given what differs in their words and numbers.
+    """Find the changes of sense between two aligned texts, given what differs in their words and
+    numbers.
 
-    With `whole` false much has no counterpart: only operators and numbers that answer each other are told.
+    With `whole` false much has no counterpart: only operators and numbers that answer each other
+    are told.
     """
     if not edits:
         return ()
     a = _Side(left, [edit.left for edit in edits])
     b = _Side(right, [edit.right for edit in edits])
     noise = {number for number, edit in enumerate(edits) if _is_misprint(edit)}
-    mine = [atom for atom in a.left_over(b) if atom.danger or a.edit_of(atom) not in noise]
-    other = [atom for atom in b.left_over(a) if atom.danger or b.edit_of(atom) not in noise]
+    mine = [
+        atom for atom in a.left_over(b) if atom.danger or a.edit_of(atom) not in noise
+    ]
+    other = [
+        atom for atom in b.left_over(a) if atom.danger or b.edit_of(atom) not in noise
+    ]
     mine, other = _without_respellings(a, b, mine, other)
     total = sum(a.counted().values()) + sum(b.counted().values())
     anew = not whole or len(mine) + len(other) > REWRITTEN * max(1, total)
@@ -189,7 +220,9 @@ def find_sense_changes(
     if not found and not anew:
         found.extend(_of_order(a, b))
     found.extend(_of_tense(a, b))
-    found.extend(_of_number(number) for number in numbers if number.status != "in-doubt")
+    found.extend(
+        _of_number(number) for number in numbers if number.status != "in-doubt"
+    )
     return tuple(sorted(found, key=lambda change: DANGERS.index(change.kind)))
 
 
@@ -197,13 +230,19 @@ def _of_atoms(
     a: _Side, b: _Side, mine: Sequence[Atom], other: Sequence[Atom], *, anew: bool
 ) -> Iterator[SenseChange]:
     """One change for each edit that has atoms without a counterpart."""
-    edits: dict[int | None, tuple[list[Atom], list[Atom]]] = defaultdict(lambda: ([], []))
+    edits: dict[int | None, tuple[list[Atom], list[Atom]]] = defaultdict(
+        lambda: ([], [])
+    )
     for side, atoms, index in ((a, mine, 0), (b, other, 1)):
         for atom in atoms:
             edits[side.edit_of(atom)][index].append(atom)
     for edit, (gone, new) in edits.items():
         kind = min(
-            (_kind_of_atom(side, atom) for side, atoms in ((a, gone), (b, new)) for atom in atoms),
+            (
+                _kind_of_atom(side, atom)
+                for side, atoms in ((a, gone), (b, new))
+                for atom in atoms
+            ),
             key=DANGERS.index,
         )
         if kind == "term" and not (gone and new):
@@ -224,12 +263,16 @@ def _of_atoms(
 
 def _answers(a: _Side, b: _Side, edit: int) -> bool:
     """Whether an edit is short on both sides, so that its words answer each other."""
-    sizes = [sum(number == edit for number in side._edit_of.values()) for side in (a, b)]
+    sizes = [
+        sum(number == edit for number in side._edit_of.values()) for side in (a, b)
+    ]
     return max(sizes) <= LONGEST
 
 
 def _operator(atoms: Sequence[Atom]) -> str:
-    return next((atom.name for atom in atoms if atom.name.isupper() and len(atom.name) > 1), "")
+    return next(
+        (atom.name for atom in atoms if atom.name.isupper() and len(atom.name) > 1), ""
+    )
 
 
 def _kind_of_atom(side: _Side, atom: Atom) -> str:
@@ -257,7 +300,10 @@ def _without_respellings(
                 x
                 for x in new
                 if not x.danger
-                and (_respelt(a.printed(atom), b.printed(x)) or _is_shortened(a, atom, b, x))
+                and (
+                    _respelt(a.printed(atom), b.printed(x))
+                    or _is_shortened(a, atom, b, x)
+                )
             ),
             None,
         )
@@ -276,18 +322,27 @@ def _without_respellings(
 
 
 def _is_shortened(a: _Side, atom: Atom, b: _Side, other: Atom) -> bool:
-    """Whether one of two words is the beginning of the other with a stop behind it: `Cel.`, `Coronel`."""
+    """Whether one of two words is the beginning of the other with a stop behind it: `Cel.`,
+    `Coronel`.
+    """
     first, second = a.surface(atom), b.surface(other)
     short, long = sorted((first, second), key=len)
-    side, place = (a, atom) if short == first else (b, other)
+    if short == first:
+        side, place = (a, atom)
+    else:
+        side, place = (b, other)
     stop = side.after(place)
     letters = iter(long)
-    return stop == "." and short[:1] == long[:1] and all(sign in letters for sign in short)
+    return (
+        stop == "." and short[:1] == long[:1] and all(sign in letters for sign in short)
+    )
 
 
 def _is_misprint(edit: Edit) -> bool:
     """Whether an edit is one word for another that is no word: `fique`, `f1que`."""
-    texts = [" ".join(passage.text for passage in side) for side in (edit.left, edit.right)]
+    texts = [
+        " ".join(passage.text for passage in side) for side in (edit.left, edit.right)
+    ]
     if not all(texts):
         return False
     words = [word for text in texts for word in re.findall(r"\w+", text.lower())]
@@ -312,10 +367,14 @@ def _respelt(printed: str, other: str) -> bool:
         return True
     if lexicon.known(word) and lexicon.known(second):
         return False
-    allowed = 1 if len(long) < LONG_WORD else 2
+    if len(long) < LONG_WORD:
+        allowed = 1
+    else:
+        allowed = 2
     return (
         len(short) >= _SPELLING
-        and Levenshtein.distance(_fold(word), _fold(second), score_cutoff=allowed) <= allowed
+        and Levenshtein.distance(_fold(word), _fold(second), score_cutoff=allowed)
+        <= allowed
     )
 
 
@@ -344,7 +403,9 @@ def _without_acronyms(
 
 
 def _without_expansions(own: _Side, other: _Side, atoms: list[Atom]) -> list[Atom]:
-    """Take away words that only write out initials which the other side has: `Conselho Regional … - CREA`."""
+    """Take away words that only write out initials which the other side has: `Conselho Regional … -
+    CREA`.
+    """
     initials = {
         _fold(word.token.text)
         for word in other.words
@@ -363,7 +424,9 @@ def _without_expansions(own: _Side, other: _Side, atoms: list[Atom]) -> list[Ato
 
 
 def _of_one_root(atom: Atom, other: _Side, own: _Side) -> bool:
-    """Whether the other side says the same with a word of the same root: `a remessa será feita` for `remeterão`."""
+    """Whether the other side says the same with a word of the same root: `a remessa será feita` for
+    `remeterão`.
+    """
     if atom.danger:
         return False
     word = own.surface(atom)
@@ -375,14 +438,20 @@ def _of_one_root(atom: Atom, other: _Side, own: _Side) -> bool:
 
 
 def _of_order(a: _Side, b: _Side) -> Iterator[SenseChange]:
-    """Texts of the same words in which what stands behind a pivot was exchanged: `os de cá sobre os de fora`."""
+    """Texts of the same words in which what stands behind a pivot was exchanged: `os de cá sobre os
+    de fora`.
+    """
     if _RANKS & {word.token.key for word in a.words} and a.counted() == b.counted():
         mine = [atom for atom in a.atoms if not atom.weak]
         other = [atom for atom in b.atoms if not atom.weak]
-        swapped = [(x, y) for x, y in zip(mine, other, strict=False) if x.name != y.name]
+        swapped = [
+            (x, y) for x, y in zip(mine, other, strict=False) if x.name != y.name
+        ]
         if swapped:
             left, right = (list(atoms) for atoms in zip(*swapped, strict=True))
-            yield SenseChange(kind="order", left=a.passages(left), right=b.passages(right))
+            yield SenseChange(
+                kind="order", left=a.passages(left), right=b.passages(right)
+            )
             return
     ours, theirs = _after_pivots(a), _after_pivots(b)
     for pivot in sorted(set(ours) & set(theirs)):
@@ -390,7 +459,9 @@ def _of_order(a: _Side, b: _Side) -> Iterator[SenseChange]:
         names, others = Counter(x.name for x in before), Counter(x.name for x in after)
         elsewhere = set(names) <= b.names and set(others) <= a.names
         if len(before) == len(after) and names != others and elsewhere:
-            yield SenseChange(kind="order", left=a.passages(before), right=b.passages(after))
+            yield SenseChange(
+                kind="order", left=a.passages(before), right=b.passages(after)
+            )
             return
 
 
@@ -413,13 +484,20 @@ def _of_tense(a: _Side, b: _Side) -> Iterator[SenseChange]:
     for name in sorted(set(ours) & set(theirs)):
         mine, other = ours[name], theirs[name]
         tenses, others = Counter(t for t, _ in mine), Counter(t for t, _ in other)
-        if len(mine) == len(other) and tenses != others and mine[0][1].last - mine[0][1].first == 1:
+        if (
+            len(mine) == len(other)
+            and tenses != others
+            and mine[0][1].last - mine[0][1].first == 1
+        ):
             pair = next(
-                ((x, y) for (s, x), (t, y) in zip(mine, other, strict=True) if s != t), None
+                ((x, y) for (s, x), (t, y) in zip(mine, other, strict=True) if s != t),
+                None,
             )
             if pair is not None:
                 yield SenseChange(
-                    kind="tense", left=a.passages([pair[0]]), right=b.passages([pair[1]])
+                    kind="tense",
+                    left=a.passages([pair[0]]),
+                    right=b.passages([pair[1]]),
                 )
 
 
@@ -428,7 +506,13 @@ def _tenses(side: _Side) -> dict[str, list[tuple[str, Atom]]]:
     for atom in side.atoms:
         if not atom.danger and atom.number is None:
             word = side.surface(atom)
-            tense = "past" if _PAST.search(word) else "would" if _WOULD.search(word) else ""
+            if _PAST.search(word):
+                tense = "past"
+            else:
+                if _WOULD.search(word):
+                    tense = "would"
+                else:
+                    tense = ""
             found[atom.name].append((tense, atom))
     return found
 
@@ -452,5 +536,10 @@ def _shown(number: PrintedNumber | None) -> tuple[Passage, ...]:
         return ()
     start = number.at.start
     return (
-        Passage(path=number.at.path, start=start, end=start + len(number.text), text=number.text),
+        Passage(
+            path=number.at.path,
+            start=start,
+            end=start + len(number.text),
+            text=number.text,
+        ),
     )

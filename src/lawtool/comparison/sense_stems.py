@@ -1,6 +1,7 @@
 """Reduce a word to a stem that spelling reforms, gender, number, person and mood leave alone.
 
-Not for search: agents keep their ending, since `locador` and `locatário`, `empregador` and `empregado` are two people.
+Not for search: agents keep their ending, since `locador` and `locatário`, `empregador` and
+`empregado` are two people.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ _OLD_SPELLING = (
     (re.compile(r"qu(?=[ao])"), "cu"),
     (re.compile(r"ao$"), "am"),
 )
-"""Spellings before the reforms of 1943 and 1971, and letters that are written for one another: `pharmacia`, `hygiene`,
-`commercio`, `acto`, `signal`, `aceio`."""
+"""Spellings before the reforms of 1943 and 1971, and letters that are written for one another:
+`pharmacia`, `hygiene`, `commercio`, `acto`, `signal`, `aceio`.
+"""
 _AGENT = re.compile(
     r"^(.{2,}(?:dor|sor|tor))(?:es|as|a)?$|^(.{3,}(?:ari|eir))(?:os|as|o|a)$|^(.{2,}nt)es?$"
 )

@@ -7,16 +7,25 @@ from dataclasses import dataclass
 
 from lawtool.comparison.alignment import Alignment, Group
 
-STATES = ("same", "copy-differs", "amended-since", "both-differ", "only-copy", "only-amended")
-"""What became of a provision: all three agree; only the copy differs; only the amended source does, so that the copy
-keeps the older text; both do; and what stands in one of the later texts alone."""
+STATES = (
+    "same",
+    "copy-differs",
+    "amended-since",
+    "both-differ",
+    "only-copy",
+    "only-amended",
+)
+"""What became of a provision: all three agree; only the copy differs; only the amended source does,
+so that the copy keeps the older text; both do; and what stands in one of the later texts alone.
+"""
 _QUIET = frozenset({"identical", "ocr-variant"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Triple:
-    """A provision of the source (`a`), those of the copy (`b`) and of the amended source (`c`) that are it; empty where
-    there is none. `copy` and `amended` are the groups that say what differs."""
+    """A provision of the source (`a`), those of the copy (`b`) and of the amended source (`c`) that
+    are it; empty where there is none. `copy` and `amended` are the groups that say what differs.
+    """
 
     state: str
     a: tuple[str, ...]
@@ -27,15 +36,20 @@ class Triple:
 
 
 def join_alignments(copy: Alignment, amended: Alignment) -> list[Triple]:
-    """Join the comparisons of one source with its copy (a–b) and with its amended text (a–c), in the order of the
-    source; what only the copy or only the amended source has comes last."""
+    """Join the comparisons of one source with its copy (a–b) and with its amended text (a–c), in
+    the order of the source; what only the copy or only the amended source has comes last.
+    """
     of_copy = {path: group for group in copy.groups for path in group.a}
     of_amended = {path: group for group in amended.groups for path in group.a}
     triples = [
         _triple(unit.path, of_copy.get(unit.path), of_amended.get(unit.path))
         for unit in copy.units[0]
     ]
-    return [*triples, *_new_ones(copy, "only-copy"), *_new_ones(amended, "only-amended")]
+    return [
+        *triples,
+        *_new_ones(copy, "only-copy"),
+        *_new_ones(amended, "only-amended"),
+    ]
 
 
 def _triple(path: str, copy: Group | None, amended: Group | None) -> Triple:

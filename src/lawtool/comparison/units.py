@@ -1,8 +1,9 @@
-"""What is compared: the provisions of a norm as units, their words as tokens, and the keys that tokens are
-matched by.
+"""What is compared: the provisions of a norm as units, their words as tokens, and the keys that
+tokens are matched by.
 
-Folded in a key: case, accents, punctuation, dashes, the spacing of number and unit, the thousands mark,
-shapes that a recogniser confuses. Never folded: the value of a number, a date or a roman numeral.
+Folded in a key: case, accents, punctuation, dashes, the spacing of number and unit, the thousands
+mark, shapes that a recogniser confuses. Never folded: the value of a number, a date or a roman
+numeral.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from lawtool.vocabulary.folding import strip_accents
 from lawtool.vocabulary.numerals import DATE, date_of, from_roman
 
 COMPARED = PROVISIONS | {Kind.EMENTA, Kind.TABELA, Kind.ANEXO_ITEM, Kind.CONSIDERANDO}
-"""Kinds that an alignment speaks of. Headings, signatures, notes and furniture are not provisions."""
+"""Kinds that an alignment speaks of. Headings, signatures, notes and furniture are not provisions.
+"""
 
 _TOKEN = re.compile(
     r"(?P<number>\d{1,3}(?:[. ]\d{3})+(?![\d.,/])(?:,\d{1,4}(?!\d))?|\d+(?:[.,/]\d+)*)"
@@ -31,12 +33,12 @@ _QUOTES = "\"'“”‘’«»"
 
 
 class Token(NamedTuple):
-    """A word or numeral of a unit; a tuple, because a norm has thousands. `start` and `end` count code points of the
-    unit's text.
+    """A word or numeral of a unit; a tuple, because a norm has thousands. `start` and `end` count
+    code points of the unit's text.
 
-    `exact` folds case and numerals only, `key` accents too. `kind` is `word`, `number`, `date`, `roman`,
-    `letter` (the name of an alínea) or `numeral` (a number in words); for all but `word` the key is the
-    value.
+    `exact` folds case and numerals only, `key` accents too. `kind` is `word`, `number`, `date`,
+    `roman`, `letter` (the name of an alínea) or `numeral` (a number in words); for all but `word`
+    the key is the value.
     """
 
     text: str
@@ -63,8 +65,9 @@ class Unit:
     parent: str | None
     tokens: tuple[Token, ...]
     key: str
-    """The tokens' keys in one string, confusions and the norm's own species folded: what similarity is
-    measured on."""
+    """The tokens' keys in one string, confusions and the norm's own species folded: what similarity
+    is measured on.
+    """
 
     @property
     def clause(self) -> str:
@@ -92,7 +95,9 @@ def _vocabulary() -> dict[str, str]:
 
 @cache
 def _own_species() -> frozenset[str]:
-    return norms.self_words() | frozenset(rules.read_table("comparison")["own"]["words"])
+    return norms.self_words() | frozenset(
+        rules.read_table("comparison")["own"]["words"]
+    )
 
 
 @cache
@@ -103,7 +108,8 @@ def _demonstratives() -> frozenset[str]:
 @cache
 def _confusions() -> tuple[tuple[str, str], ...]:
     return tuple(
-        (before, after) for before, after in rules.read_table("comparison")["confusions"]["pairs"]
+        (before, after)
+        for before, after in rules.read_table("comparison")["confusions"]["pairs"]
     )
 
 
@@ -111,14 +117,18 @@ def _confusions() -> tuple[tuple[str, str], ...]:
 def fold_word(word: str) -> str:
     """Lower case without accents or apostrophes, superscripts as digits."""
     return (
-        strip_accents(unicodedata.normalize("NFKC", word)).lower().replace("'", "").replace("’", "")
+        strip_accents(unicodedata.normalize("NFKC", word))
+        .lower()
+        .replace("'", "")
+        .replace("’", "")
     )
 
 
 @lru_cache(maxsize=65536)
 def skeleton(word: str) -> str:
-    """The word with the shapes that a recogniser confuses made equal; short words stay, they have no shape
-    to spare."""
+    """The word with the shapes that a recogniser confuses made equal; short words stay, they have
+    no shape to spare.
+    """
     if len(word) < 4:
         return word
     for before, after in _confusions():
@@ -137,13 +147,20 @@ def number_value(text: str) -> str:
     whole, comma, rest = text.partition(",")
     rest = rest.rstrip("0")
     whole = whole.lstrip("0") or "0"
-    return f"{whole},{rest}" if comma and rest else whole
+    if comma and rest:
+        return f"{whole},{rest}"
+    return whole
 
 
 @lru_cache(maxsize=65536)
 def _classified(word: str) -> tuple[str, str, str]:
     """`exact`, `key` and `kind` of a word by itself."""
-    if word.isupper() and word != "L" and set(word) <= set("IVXL") and from_roman(word) is not None:
+    if (
+        word.isupper()
+        and word != "L"
+        and set(word) <= set("IVXL")
+        and from_roman(word) is not None
+    ):
         return word, word, "roman"
     folded = fold_word(word)
     return word.lower(), folded, "numeral" if folded in _vocabulary() else "word"
@@ -153,7 +170,10 @@ def _word(match: re.Match[str], text: str) -> Token:
     word, (start, end) = match.group(), match.span()
     exact, key, kind = _classified(word)
     if end - start == 1 and kind == "word" and start > 0 and end < len(text):
-        kind = "letter" if text[start - 1] in _QUOTES and text[end] in _QUOTES else kind
+        if text[start - 1] in _QUOTES and text[end] in _QUOTES:
+            kind = "letter"
+        else:
+            kind = kind
     return Token(word, start, end, exact, key, kind)
 
 
@@ -171,13 +191,17 @@ def _plain_tokens(text: str, start: int, end: int) -> Iterator[Token]:
             )
         elif match.lastgroup == "sign":
             sign = match.group()
-            yield Token(text=sign, start=match.start(), end=match.end(), exact=sign, key=sign)
+            yield Token(
+                text=sign, start=match.start(), end=match.end(), exact=sign, key=sign
+            )
         elif match.group() not in ("º", "ª"):
             yield _word(match, text)
 
 
 def split_tokens(text: str) -> tuple[Token, ...]:
-    """The words and numerals of a text in order; a full date is one token, whatever way it is written."""
+    """The words and numerals of a text in order; a full date is one token, whatever way it is
+    written.
+    """
     found: list[Token] = []
     at = 0
     for match in DATE.finditer(text):
@@ -202,8 +226,10 @@ def split_tokens(text: str) -> tuple[Token, ...]:
 
 
 def matching_key(found: tuple[Token, ...], *, shapes: bool = True) -> str:
-    """The string that similarity is measured on: `nesta Portaria` and `nesta Lei` are both `nesta norma`. Without
-    `shapes` confused letters stay as they are, which is what patterns are matched against."""
+    """The string that similarity is measured on: `nesta Portaria` and `nesta Lei` are both `nesta
+    norma`. Without `shapes` confused letters stay as they are, which is what patterns are matched
+    against.
+    """
     words = []
     previous = ""
     for token in found:
@@ -230,13 +256,18 @@ def unit_of(node: Dispositivo, position: int = 0) -> Unit:
 
 def read_units(norma: Norma) -> tuple[Unit, ...]:
     """The units of a norm in document order. Nodes without a word of their own are left out."""
-    nodes = (node for node in norma.nodes if node.kind in COMPARED and _TOKEN.search(node.text))
+    nodes = (
+        node
+        for node in norma.nodes
+        if node.kind in COMPARED and _TOKEN.search(node.text)
+    )
     return tuple(unit_of(node, position) for position, node in enumerate(nodes))
 
 
 @lru_cache(maxsize=65536)
 def formula_of(clause: str) -> str | None:
-    """Name the kind of clause that every norm has (commencement, expenses …) by its key; None for a content of its own.
+    """Name the kind of clause that every norm has (commencement, expenses …) by its key; None for a
+    content of its own.
 
     >>> formula_of("esta norma entra em vigor na data de sua publicacao")
     'commencement'

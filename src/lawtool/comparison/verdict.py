@@ -1,5 +1,6 @@
-"""What a pair of norms amounts to: how much of the one is in the other, in which direction, and why that is
-believed."""
+"""What a pair of norms amounts to: how much of the one is in the other, in which direction, and why
+that is believed.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ from lawtool.comparison.units import Unit, fold_word, formula_of
 from lawtool.model import Norma, NormaId
 
 SHINGLE = 8
-"""Words in a shingle. At 10 % of the smaller text eight words part the true pairs of the seeds (16 % and
-more) from the rest (4 % and less); five words leave 22 to 13, three words no gap."""
+"""Words in a shingle. At 10 % of the smaller text eight words part the true pairs of the seeds (16
+% and more) from the rest (4 % and less); five words leave 22 to 13, three words no gap.
+"""
 COPY, PARTIAL = 0.50, 0.10
 LEAD = 80.0
 LEAD_WORDS = 10
@@ -24,7 +26,8 @@ REPEATS = 50
 """A shingle that stands more often in one norm is not followed when the longest run is sought."""
 
 _AMENDS = re.compile(
-    r"\b(?:alteram?|revogam?|revogad[oa]s?|acrescentam?|modificam?|incluem?|inclui|suprimem?|revogam? e altera"
+    r"\b(?:alteram?|revogam?|revogad[oa]s?|acrescentam?|modificam?|incluem?|inclui|suprimem?"
+    r"|revogam? e altera"
     r"|ficam?(?: \w+){0,4} (?:alterad|acrescid|acrescentad|modificad|incluíd|incluid)[oa]s?"
     r"|passam? a (?:vigorar|viger|ter)|d[áa] nova reda[çc][ãa]o)\b",
     re.I,
@@ -33,7 +36,9 @@ _AMENDS = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overlap:
-    """Shared 8-word shingles: how many, the share of each side, and the longest common run in words."""
+    """Shared 8-word shingles: how many, the share of each side, and the longest common run in
+    words.
+    """
 
     shared: int
     of_a: float
@@ -48,9 +53,10 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """`label`: copy, partial copy, lead, amends, none, or same norm for two of its versions (shared source is only seen across
-    a corpus).
-    `direction` is `a` (a is the source), `b`, or empty where nothing tells. `reasons` are sentences."""
+    """`label`: copy, partial copy, lead, amends, none, or same norm for two of its versions (shared
+    source is only seen across a corpus). `direction` is `a` (a is the source), `b`, or empty where
+    nothing tells. `reasons` are sentences.
+    """
 
     label: str
     direction: str
@@ -95,11 +101,15 @@ def _longest_run(ours: Sequence[str], theirs: Sequence[str]) -> int:
 
 
 def date_of(norma: Norma) -> date | None:
-    """The day a norm is of: its signature, else its title's date, else its publication. A day that is years
-    away from the year of the norm's number is misread or another act's, and is passed over."""
+    """The day a norm is of: its signature, else its title's date, else its publication. A day that
+    is years away from the year of the norm's number is misread or another act's, and is passed
+    over.
+    """
     year = norma.id.year
     days = (norma.signed, norma.id.date, norma.published)
-    return next((day for day in days if day and (not year or abs(day.year - year) <= 1)), None)
+    return next(
+        (day for day in days if day and (not year or abs(day.year - year) <= 1)), None
+    )
 
 
 def day_of(norma: Norma) -> str:
@@ -111,27 +121,35 @@ def older(a: Norma, b: Norma) -> str:
     """`a` or `b`, whichever is the older; empty where the dates do not tell."""
     first, second = date_of(a), date_of(b)
     if first and second and first != second:
-        return "a" if first < second else "b"
+        if first < second:
+            return "a"
+        return "b"
     if a.id.year and b.id.year and a.id.year != b.id.year:
-        return "a" if a.id.year < b.id.year else "b"
+        if a.id.year < b.id.year:
+            return "a"
+        return "b"
     return ""
 
 
 def cites(norma: Norma, other: Norma) -> str | None:
     """The words by which a norm names another by species, number and year, None where it does not.
 
-    A plain look for the three close together; finding and resolving citations as such is not the business of
-    a comparison.
+    A plain look for the three close together; finding and resolving citations as such is not the
+    business of a comparison.
     """
     if not other.id.number or not other.id.year:
         return None
     digits = other.id.number
-    dotted = f"{int(digits):,}".replace(",", ".") if digits.isdigit() else digits
+    if digits.isdigit():
+        dotted = f"{int(digits):,}".replace(",", ".")
+    else:
+        dotted = digits
     number = re.compile(
         rf"(?<![\d.,/])0*(?:{re.escape(digits)}|{re.escape(dotted)})(?![\d]|[.,]\d)"
     )
     year = re.compile(
-        rf"^[^;]{{0,40}}?(?:{other.id.year}|{str(other.id.year)[0]}\.{str(other.id.year)[1:]}|/{str(other.id.year)[2:]}\b)"
+        rf"^[^;]{{0,40}}?(?:{other.id.year}|{str(other.id.year)[0]}\.{str(other.id.year)[1:]}"
+        rf"|/{str(other.id.year)[2:]}\b)"
     )
     species = fold_word(other.id.species).split(".")[-1][:5]
     for node in norma.nodes:
@@ -160,13 +178,17 @@ AMENDING = frozenset({"amends", "adds", "revokes"})
 
 
 def amends(norma: Norma, other: Norma) -> bool:
-    """Whether one provision of a norm, or its ementa, says by a citation that it changes the other norm."""
+    """Whether one provision of a norm, or its ementa, says by a citation that it changes the other
+    norm.
+    """
     if cites(norma, other) is None:
         return False
     from lawtool.citations import find_citations
 
     return any(
-        citation.relation in AMENDING and citation.id is not None and _is_id_of(citation.id, other)
+        citation.relation in AMENDING
+        and citation.id is not None
+        and _is_id_of(citation.id, other)
         for node in norma.nodes
         if node.text and _AMENDS.search(node.text)
         for citation in find_citations(node.text)
@@ -188,7 +210,9 @@ def _is_id_of(cited: NormaId, norma: Norma) -> bool:
 
 
 def weigh_likeness(score: float) -> float:
-    """Weigh a similarity in percent: 0 at 50, which any two sentences of one trade have, 1 at 100."""
+    """Weigh a similarity in percent: 0 at 50, which any two sentences of one trade have, 1 at
+    100.
+    """
     return max(0.0, (score - 50.0) / 50.0)
 
 
@@ -202,8 +226,10 @@ def judge(
     *,
     words: tuple[int, int] = (0, 0),
 ) -> Verdict:
-    """The verdict of a pair from its overlap, its aligned provisions and the residue in each. Thresholds are
-    those of the definitions printed with it; `words` counts those of each side, formulas left out."""
+    """The verdict of a pair from its overlap, its aligned provisions and the residue in each.
+    Thresholds are those of the definitions printed with it; `words` counts those of each side,
+    formulas left out.
+    """
     if (a.slug, a.source) == (b.slug, b.source):
         return Verdict(label="same norm", direction="", reasons=(_containment(shared),))
     telling = [
@@ -218,18 +244,27 @@ def judge(
     direction, reasons = _direction(a, b, left, right)
     strongest = _lead(telling)
     if label != "lead":
-        strongest = f"{len(telling)} provisions aligned, {share:.1%} of the smaller text by how alike they are"
+        strongest = (
+            f"{len(telling)} provisions aligned, {share:.1%} of the smaller text by "
+            f"how alike they are"
+        )
     return Verdict(
-        label=label, direction=direction, reasons=(_containment(shared), strongest, *reasons)
+        label=label,
+        direction=direction,
+        reasons=(_containment(shared), strongest, *reasons),
     )
 
 
-def _aligned_share(telling: Sequence[tuple[Unit, Unit, float]], words: tuple[int, int]) -> float:
+def _aligned_share(
+    telling: Sequence[tuple[Unit, Unit, float]], words: tuple[int, int]
+) -> float:
     """The share of the smaller text that was aligned, each provision weighed by how alike it is."""
     smaller = min(words)
     if not smaller:
         return 0.0
-    weight = sum(weigh_likeness(score) * min(x.words, y.words) for x, y, score in telling)
+    weight = sum(
+        weigh_likeness(score) * min(x.words, y.words) for x, y, score in telling
+    )
     return min(1.0, weight / smaller)
 
 
@@ -242,7 +277,9 @@ def _label(
         return "copy"
     if containment >= PARTIAL and len(telling) >= 2:
         return "partial copy"
-    return "lead" if any(_leads(x, y, score) for x, y, score in telling) else "none"
+    if any(_leads(x, y, score) for x, y, score in telling):
+        return "lead"
+    return "none"
 
 
 def _leads(x: Unit, y: Unit, score: float) -> bool:
@@ -255,7 +292,10 @@ def _lead(telling: Sequence[tuple[Unit, Unit, float]]) -> str:
 
 
 def _containment(shared: Overlap) -> str:
-    run = f", longest run {shared.longest_run} words" if shared.longest_run else ""
+    if shared.longest_run:
+        run = f", longest run {shared.longest_run} words"
+    else:
+        run = ""
     return f"{shared.containment:.1%} of the smaller text word for word (8-word shingles){run}"
 
 
@@ -264,13 +304,20 @@ def _direction(
 ) -> tuple[str, list[str]]:
     reasons: list[str] = []
     first = older(a, b)
-    source, copy = (b, a) if first == "b" else (a, b)
+    if first == "b":
+        source, copy = (b, a)
+    else:
+        source, copy = (a, b)
     if first:
-        reasons.append(f"{source.slug} is older ({day_of(source)} before {day_of(copy)})")
+        reasons.append(
+            f"{source.slug} is older ({day_of(source)} before {day_of(copy)})"
+        )
     for norma, other, found in ((a, b, left), (b, a, right)):
         for item in found:
             if item.species in fold_word(other.id.species):
-                reasons.append(f"residue in {norma.slug} {item.at.path}: “{item.at.text}”")
+                reasons.append(
+                    f"residue in {norma.slug} {item.at.path}: “{item.at.text}”"
+                )
                 first = first or ("b" if norma is a else "a")
         named = cites(norma, other)
         if named:

@@ -1,6 +1,6 @@
-"""The aligned norm as a witness: where it reads otherwise, and a recogniser or a copyist could have made the
-difference, its reading is suggested. Never applied: a valid numeral, a real word and residue are what the
-law says until a person decides.
+"""The aligned norm as a witness: where it reads otherwise, and a recogniser or a copyist could have
+made the difference, its reading is suggested. Never applied: a valid numeral, a real word and
+residue are what the law says until a person decides.
 """
 
 from __future__ import annotations
@@ -22,17 +22,25 @@ _DIGITS = re.compile(r"(\d{1,2})(\s?[./-]\s?)(\d{1,2})(\s?[./-]\s?)(\d{2,4})")
 
 
 def witness(
-    alignment: Alignment, raw: str, corrections: Iterable[Correction] = (), *, side: str = ""
+    alignment: Alignment,
+    raw: str,
+    corrections: Iterable[Correction] = (),
+    *,
+    side: str = "",
 ) -> tuple[Correction, ...]:
-    """Suggestions for one side of an alignment (`side`: a or b, else the newer), read from the other.
+    """Suggestions for one side of an alignment (`side`: a or b, else the newer), read from the
+    other.
 
-    `raw` is the raw text of that side's source, `corrections` the rows already applied to it. Only a copy
-    has a witness: pairs without a common text give nothing.
+    `raw` is the raw text of that side's source, `corrections` the rows already applied to it. Only
+    a copy has a witness: pairs without a common text give nothing.
     """
     if alignment.verdict.label not in ("copy", "partial copy"):
         return ()
     side = side or ("a" if alignment.base == "b" else "b")
-    norma, other = (alignment.a, alignment.b) if side == "a" else (alignment.b, alignment.a)
+    if side == "a":
+        norma, other = (alignment.a, alignment.b)
+    else:
+        norma, other = (alignment.b, alignment.a)
     place = _Places(norma, raw, tuple(corrections))
     found = [
         row
@@ -47,19 +55,25 @@ def witness(
 class _Places:
     """From the text of a node to the raw text."""
 
-    def __init__(self, norma: Norma, raw: str, corrections: Sequence[Correction]) -> None:
+    def __init__(
+        self, norma: Norma, raw: str, corrections: Sequence[Correction]
+    ) -> None:
         self._norma = norma
         self._raw = raw
         self._corrections = corrections
         self._maps: dict[str, OffsetMap] = {}
         self._lines = [0, *(match.end() for match in re.finditer("\n", raw))]
 
-    def correction(self, passage: Passage, after: str, evidence: str) -> Correction | None:
+    def correction(
+        self, passage: Passage, after: str, evidence: str
+    ) -> Correction | None:
         node = self._norma.get(passage.path)
         if node is None or not node.pieces:
             return None
         if passage.path not in self._maps:
-            self._maps[passage.path] = OffsetMap.of_node(self._raw, node.pieces, self._corrections)
+            self._maps[passage.path] = OffsetMap.of_node(
+                self._raw, node.pieces, self._corrections
+            )
         span = self._span(self._maps[passage.path], passage)
         return Correction(
             span=span,
@@ -80,9 +94,14 @@ class _Places:
         return Span(start=end, end=end)
 
 
-def _of_group(group: Group, side: str, other: Norma, place: _Places) -> Iterator[Correction]:
+def _of_group(
+    group: Group, side: str, other: Norma, place: _Places
+) -> Iterator[Correction]:
     for edit in group.edits:
-        own, theirs = (edit.left, edit.right) if side == "a" else (edit.right, edit.left)
+        if side == "a":
+            own, theirs = (edit.left, edit.right)
+        else:
+            own, theirs = (edit.right, edit.left)
         if not _suggests(edit, own, theirs, group.relation) or len(own) != 1:
             continue
         reading = _in_case_of(own[0].text, " ".join(passage.text for passage in theirs))
@@ -97,18 +116,27 @@ def _of_group(group: Group, side: str, other: Norma, place: _Places) -> Iterator
 def _in_case_of(own: str, reading: str) -> str:
     """The reading in the capitals of the place it is for: headings are set as each text pleases."""
     if reading.isupper() and len(reading) > 1 and own and not own.isupper():
-        return reading.capitalize() if own[0].isupper() else reading.lower()
+        if own[0].isupper():
+            return reading.capitalize()
+        return reading.lower()
     return reading
 
 
-def _suggests(edit: Edit, own: Sequence[Passage], theirs: Sequence[Passage], relation: str) -> bool:
-    """Whether the other reading is worth a look: noise, slips and doubts, and text that a merged provision
-    lost."""
+def _suggests(
+    edit: Edit, own: Sequence[Passage], theirs: Sequence[Passage], relation: str
+) -> bool:
+    """Whether the other reading is worth a look: noise, slips and doubts, and text that a merged
+    provision lost.
+    """
     if not any(passage.text for passage in theirs) or _only_split(own, theirs):
         return False
     if edit.kind == "accent":
         return not _only_reformed(own[0].text, theirs[0].text)
-    lost = relation == "merged" and edit.kind == "text" and not any(passage.text for passage in own)
+    lost = (
+        relation == "merged"
+        and edit.kind == "text"
+        and not any(passage.text for passage in own)
+    )
     return edit.kind in _KINDS or lost
 
 
@@ -133,7 +161,9 @@ def _of_dates(norma: Norma, other: Norma, place: _Places) -> Iterator[Correction
         if len(days) == 1 and day not in days:
             right = next(iter(days))
             row = place.correction(
-                passage, _written(right, passage.text), f"{other.slug} dates it {right.isoformat()}"
+                passage,
+                _written(right, passage.text),
+                f"{other.slug} dates it {right.isoformat()}",
             )
             if row is not None:
                 yield row
@@ -144,5 +174,8 @@ def _written(day: date, like: str) -> str:
     found = _DIGITS.fullmatch(like)
     if not found:
         return f"{day.day}/{day.month}/{day.year}"
-    year = f"{day.year % 100:02}" if len(found[5]) == 2 else str(day.year)
+    if len(found[5]) == 2:
+        year = f"{day.year % 100:02}"
+    else:
+        year = str(day.year)
     return f"{day.day:0{len(found[1])}}{found[2]}{day.month:0{len(found[3])}}{found[4]}{year}"

@@ -1,8 +1,10 @@
-"""Akoma Ntoso 3.0 (OASIS LegalDocML): a norm written as XML that validates, and read back to the same tree.
+"""Akoma Ntoso 3.0 (OASIS LegalDocML): a norm written as XML that validates, and read back to the
+same tree.
 
-Kinds that the standard has no word for (`omissis`, `nota`, quoted blocks) are `hcontainer`. Attributes of our own
-namespace keep what the standard cannot: the kind, the order in the text and the label as lawtool names it.
-Source of the elements: Akoma Ntoso Version 1.0, Part 2 (OASIS Standard, 2018), schema akomantoso30.xsd.
+Kinds that the standard has no word for (`omissis`, `nota`, quoted blocks) are `hcontainer`.
+Attributes of our own namespace keep what the standard cannot: the kind, the order in the text and
+the label as lawtool names it. Source of the elements: Akoma Ntoso Version 1.0, Part 2 (OASIS
+Standard, 2018), schema akomantoso30.xsd.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def write_akoma_ntoso(norma: Norma) -> str:
     ET.register_namespace("", AKN)
     ET.register_namespace("lt", OWN)
     root = ET.Element(_akn("akomaNtoso"))
-    act = ET.SubElement(root, _akn("act"), name=norma.id.species, contains="originalVersion")
+    act = ET.SubElement(
+        root, _akn("act"), name=norma.id.species, contains="originalVersion"
+    )
     act.append(_meta(norma))
     order = {node.path: number for number, node in enumerate(norma.nodes)}
     tops = [node for node in norma.nodes if norma.get(node.parent or "") is None]
@@ -62,7 +66,11 @@ def write_akoma_ntoso(norma: Norma) -> str:
         body.append(_empty_container())
     _add_blocks(act, "conclusions", _subtrees(norma, tops, _CONCLUSIONS), order)
     ET.indent(root)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        + ET.tostring(root, encoding="unicode")
+        + "\n"
+    )
 
 
 def _akn(name: str) -> str:
@@ -86,16 +94,23 @@ def _subtrees(
     return sorted(nodes, key=lambda node: norma.position(node.path) or 0)
 
 
-# The head ------------------------------------------------------------------------------------------
+# The head -----------------------------------------------------------------------------
 
 
 def frbr_uri(identity: NormaId) -> str:
-    """Return the address of the work: `/akn/br-am-coari/act/lei/1999-01-28/340` (naming convention, section 4)."""
+    """Return the address of the work: `/akn/br-am-coari/act/lei/1999-01-28/340` (naming convention,
+    section 4).
+    """
     place = "-".join(
-        part for part in ("br", identity.uf.lower(), slugify(identity.municipio)) if part
+        part
+        for part in ("br", identity.uf.lower(), slugify(identity.municipio))
+        if part
     )
     bodies = ";".join(identity.bodies)
-    when = identity.date.isoformat() if identity.date else str(identity.year or "nd")
+    if identity.date:
+        when = identity.date.isoformat()
+    else:
+        when = str(identity.year or "nd")
     number = identity.number or "nn"
     parts = ["akn", place, "act", identity.species, bodies, when, number]
     return "/" + "/".join(part for part in parts if part)
@@ -137,13 +152,16 @@ def _frbr(parent: ET.Element, name: str, uri: str, day: date | None) -> ET.Eleme
     element = ET.SubElement(parent, _akn(name))
     ET.SubElement(element, _akn("FRBRthis"), value=f"{uri}/!main")
     ET.SubElement(element, _akn("FRBRuri"), value=uri)
-    when = day.isoformat() if day else _NO_DATE
+    if day:
+        when = day.isoformat()
+    else:
+        when = _NO_DATE
     ET.SubElement(element, _akn("FRBRdate"), date=when, name="assinatura")
     ET.SubElement(element, _akn("FRBRauthor"), href="#author")
     return element
 
 
-# The text ------------------------------------------------------------------------------------------
+# The text -----------------------------------------------------------------------------
 
 
 def _clean(text: str) -> str:
@@ -176,7 +194,9 @@ def _add_blocks(
 
 
 def _hierarchy(norma: Norma, node: Dispositivo, order: dict[str, int]) -> ET.Element:
-    """Return a node with all below it. Iterative, since a hostile text may nest deeper than Python calls."""
+    """Return a node with all below it. Iterative, since a hostile text may nest deeper than Python
+    calls.
+    """
     root = _element(node, order)
     pending = [(node, root)]
     while pending:
@@ -219,19 +239,23 @@ def _add_text(element: ET.Element, name: str, text: str) -> None:
 
 
 def _empty_container() -> ET.Element:
-    """Return what stands in a body without provisions, which the schema does not allow to be empty."""
+    """Return what stands in a body without provisions, which the schema does not allow to be
+    empty.
+    """
     element = ET.Element(_akn("hcontainer"), {"name": "vazio", "eId": "vazio"})
     _add_text(element, "content", "")
     return element
 
 
-# Reading back --------------------------------------------------------------------------------------
+# Reading back -------------------------------------------------------------------------
 
 
 def read_akoma_ntoso(xml: str) -> list[Dispositivo]:
-    """Read the nodes of a document that `write_akoma_ntoso` wrote, in the order of the text, without spans.
+    """Read the nodes of a document that `write_akoma_ntoso` wrote, in the order of the text,
+    without spans.
 
-    Raises UnreadableSource where it is no XML or declares entities (which could be made to explode).
+    Raises UnreadableSource where it is no XML or declares entities (which could be made to
+    explode).
     """
     if "<!DOCTYPE" in xml or "<!ENTITY" in xml:
         raise UnreadableSource("an Akoma Ntoso document must not declare entities")

@@ -1,4 +1,6 @@
-"""A norm as others cite it: ABNT NBR 6023, CSL JSON, BibTeX, JSON-LD (schema.org Legislation, ELI)."""
+"""A norm as others cite it: ABNT NBR 6023, CSL JSON, BibTeX, JSON-LD (schema.org Legislation,
+ELI).
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,15 @@ from lawtool.vocabulary.places import states
 Record = dict[str, Any]
 
 _ELI = "http://data.europa.eu/eli/ontology#"
-_TEX = str.maketrans({"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "{": r"\{", "}": r"\}"})
+_TEX = str.maketrans(
+    {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "{": r"\{", "}": r"\}"}
+)
 
 
 def jurisdiction_of(norma: Norma) -> str:
-    """Return who enacts, as NBR 6023 (2018, 8.11) heads a law: `Coari (AM)`, `Brasil`, or the body."""
+    """Return who enacts, as NBR 6023 (2018, 8.11) heads a law: `Coari (AM)`, `Brasil`, or the
+    body.
+    """
     identity = norma.id
     if identity.bodies and norma.authority and identity.level != "municipal":
         return re.sub(r"\s[-–]\s[A-Z]{2,}\Z", "", norma.authority)
@@ -30,11 +36,15 @@ def jurisdiction_of(norma: Norma) -> str:
         return identity.municipio
     if identity.uf:
         return states()[identity.uf]
-    return "Brasil" if identity.level == "federal" else norma.authority
+    if identity.level == "federal":
+        return "Brasil"
+    return norma.authority
 
 
 def abnt_reference(norma: Norma) -> str:
-    """Return the reference of a norm after ABNT NBR 6023; what the text does not tell is left out."""
+    """Return the reference of a norm after ABNT NBR 6023; what the text does not tell is left
+    out.
+    """
     summary = _one_line(norma.ementa or "").rstrip(".")
     parts = [jurisdiction_of(norma).upper(), _heading(norma), summary]
     if norma.published is not None:
@@ -44,7 +54,9 @@ def abnt_reference(norma: Norma) -> str:
 
 def _heading(norma: Norma) -> str:
     """Return species, number and date: `Lei nº 7.061, de 29 de dezembro de 2004`."""
-    name = re.sub(r"\s\([^)]*\)\Z", "", norma_name(norma.id) or norma.title or norma.slug)
+    name = re.sub(
+        r"\s\([^)]*\)\Z", "", norma_name(norma.id) or norma.title or norma.slug
+    )
     signed = norma.signed or norma.id.date
     if not norma.id.number or signed is None:
         return name
@@ -53,7 +65,10 @@ def _heading(norma: Norma) -> str:
 
 
 def _in_words(day: date) -> str:
-    number = "1º" if day.day == 1 else str(day.day)
+    if day.day == 1:
+        number = "1º"
+    else:
+        number = str(day.day)
     return f"{number} de {MONTHS[day.month - 1]} de {day.year}"
 
 
@@ -101,9 +116,11 @@ def bibtex_entry(norma: Norma, url: str = "") -> str:
 
 
 def json_ld(norma: Norma, url: str = "", status: str = "") -> Mapping[str, Any]:
-    """Return a norm as schema.org `Legislation` with ELI properties, for `<script type="application/ld+json">`.
+    """Return a norm as schema.org `Legislation` with ELI properties, for `<script
+    type="application/ld+json">`.
 
-    `status` is a status of `history.status`; only `in_force` and `revoked` are told, the rest is not known.
+    `status` is a status of `history.status`; only `in_force` and `revoked` are told, the rest is
+    not known.
     """
     signed = norma.signed or norma.id.date
     force = {"in_force": "InForce", "revoked": "NotInForce"}.get(status)

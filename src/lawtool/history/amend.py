@@ -38,13 +38,13 @@ class Change:
 
     @property
     def numbers(self) -> tuple[tuple[str, str], ...]:
-        """Numbers that differ, in order (`200,00m` → `50m`): what a similarity score hardly sees."""
+        """Numbers that differ, in order (`200,00m` → `50m`): what a similarity score hardly
+        sees.
+        """
         old, new = (_NUMBER.findall(text or "") for text in (self.before, self.after))
-        return (
-            tuple((a, b) for a, b in zip(old, new, strict=False) if a != b)
-            if len(old) == len(new)
-            else ()
-        )
+        if len(old) == len(new):
+            return tuple((a, b) for a, b in zip(old, new, strict=False) if a != b)
+        return ()
 
 
 class RefusalCode(StrEnum):
@@ -94,12 +94,16 @@ class Failure:
     def reason(self) -> str:
         """Say why in English; the words of pages are made from the code."""
         asked = self.instruction
-        return _REASONS[self.code].format(path=asked.path, before=asked.before, detail=self.detail)
+        return _REASONS[self.code].format(
+            path=asked.path, before=asked.before, detail=self.detail
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended:
-    """`norma` is the amended norm; `hypothetical` says that a bill amends it, which has no effect."""
+    """`norma` is the amended norm; `hypothetical` says that a bill amends it, which has no
+    effect.
+    """
 
     norma: Norma
     applied: tuple[Change, ...] = ()
@@ -122,7 +126,10 @@ def instructions_for(
     """The instructions by which a norm acts on the text of another, in the order of its text. `law`
     is the id of the amended norm, or all names by which the citations may call it.
     """
-    names = {law} if isinstance(law, str) else set(law)
+    if isinstance(law, str):
+        names = {law}
+    else:
+        names = set(law)
     return [
         one
         for _, _, made in read_instructions(acting, cited)
@@ -132,7 +139,11 @@ def instructions_for(
 
 
 def apply_amendment(
-    acting: Norma, law: Norma, cited: Mapping[str, Sequence[Citation]], *, names: Iterable[str] = ()
+    acting: Norma,
+    law: Norma,
+    cited: Mapping[str, Sequence[Citation]],
+    *,
+    names: Iterable[str] = (),
 ) -> Amended:
     """The law as amended. `cited`: the citations of the acting norm by node; `names`: further names
     of the law in them (its URN). Pure: neither norm is changed.
@@ -155,7 +166,9 @@ def carry_out(acting: Norma, law: Norma, wanted: Sequence[Instruction]) -> Amend
             applied.append(text.do(one, acting))
             done.add(key)
         except _Refused as refusal:
-            failed.append(Failure(instruction=one, code=refusal.code, detail=refusal.detail))
+            failed.append(
+                Failure(instruction=one, code=refusal.code, detail=refusal.detail)
+            )
     return Amended(
         norma=replace(law, nodes=tuple(text.nodes)),
         applied=tuple(applied),
@@ -207,7 +220,11 @@ class _Text:
         subtree = self._end(at)
         kept = self._kept(at, subtree, new)
         head = replace(
-            new[0], path=old.path, parent=old.parent, label=old.label, printed=old.printed
+            new[0],
+            path=old.path,
+            parent=old.parent,
+            label=old.label,
+            printed=old.printed,
         )
         children = [self._moved(node, one.path, old.path) for node in new[1:]]
         self._splice(at, subtree, [head, *kept, *children])
@@ -244,12 +261,16 @@ class _Text:
         if above and self._find(above) is None:
             raise _Refused(RefusalCode.MISSING_PLACE, above)
         new = self._quoted(one, acting)
-        parent = self._by_path[above] if above else None
+        if above:
+            parent = self._by_path[above]
+        else:
+            parent = None
         head = replace(
             new[0],
             path=one.path,
             parent=parent,
-            label=new[0].label or write_label(paths.last_component(one.path), "printed"),
+            label=new[0].label
+            or write_label(paths.last_component(one.path), "printed"),
         )
         children = [self._moved(node, one.path, one.path) for node in new[1:]]
         at = self._place(one.path, above)
@@ -272,7 +293,10 @@ class _Text:
         if at is None:
             raise _Refused(RefusalCode.MISSING)
         old = self.nodes[at]
-        times = old.text.count(one.before) if one.before else 0
+        if one.before:
+            times = old.text.count(one.before)
+        else:
+            times = 0
         if times != 1:
             raise _Refused(RefusalCode.WORDS, str(times))
         new = old.text.replace(one.before, one.text)
@@ -285,7 +309,9 @@ class _Text:
         known = self._by_path.get(path)
         if known is None:
             return None
-        return next((i for i, node in enumerate(self.nodes) if node.path == known), None)
+        return next(
+            (i for i, node in enumerate(self.nodes) if node.path == known), None
+        )
 
     def _end(self, at: int) -> int:
         """The place behind the subtree of a node."""
@@ -304,8 +330,14 @@ class _Text:
         """Where a new provision goes: behind the last sibling that comes before it in the order of
         numbers."""
         key = _order(path)
-        at = self._find(above) if above else None
-        best = at + 1 if at is not None else self._first_article()
+        if above:
+            at = self._find(above)
+        else:
+            at = None
+        if at is not None:
+            best = at + 1
+        else:
+            best = self._first_article()
         for number, node in enumerate(self.nodes):
             here = paths.canonical(node.path)
             if paths.parent(here) == above and _provision(node) and _order(here) < key:
@@ -314,18 +346,24 @@ class _Text:
 
     def _first_article(self) -> int:
         return next(
-            (i for i, node in enumerate(self.nodes) if node.kind is Kind.ARTIGO), len(self.nodes)
+            (i for i, node in enumerate(self.nodes) if node.kind is Kind.ARTIGO),
+            len(self.nodes),
         )
 
     def _quoted(self, one: Instruction, acting: Norma) -> list[Dispositivo]:
         """The new provision as quoted: its own node first, then what hangs under it."""
-        node = acting.get(one.wording) if one.wording else None
+        if one.wording:
+            node = acting.get(one.wording)
+        else:
+            node = None
         if node is None:
             if not one.text:
                 raise _Refused(RefusalCode.UNWORDED)
             return [
                 Dispositivo(
-                    path=one.path, kind=provision_kind(one.path) or Kind.TEXTO, text=one.text
+                    path=one.path,
+                    kind=provision_kind(one.path) or Kind.TEXTO,
+                    text=one.text,
                 )
             ]
         below = one.wording + paths.SEPARATOR
@@ -342,20 +380,29 @@ class _Text:
             return new
         # Places of another source would be read as places of this one.
         return [
-            replace(child, pieces=(), label_span=None, start_line=0, end_line=0) for child in new
+            replace(child, pieces=(), label_span=None, start_line=0, end_line=0)
+            for child in new
         ]
 
     def _moved(self, node: Dispositivo, target: str, place: str) -> Dispositivo:
         """A quoted child under its place in the amended norm."""
         split = paths.quoted(node.path)
-        inside = paths.canonical(split[1]) if split else node.path
+        if split:
+            inside = paths.canonical(split[1])
+        else:
+            inside = node.path
         last = target.split(paths.SEPARATOR)[-1]
         segments = inside.split(paths.SEPARATOR)
-        tail = segments[segments.index(last) + 1 :] if last in segments else segments[-1:]
+        if last in segments:
+            tail = segments[segments.index(last) + 1 :]
+        else:
+            tail = segments[-1:]
         path = paths.canonical(paths.SEPARATOR.join([place, *tail]))
         return replace(node, path=path, parent=paths.parent(path) or None)
 
-    def _refuse_same(self, before: str, new: Sequence[Dispositivo], one: Instruction) -> None:
+    def _refuse_same(
+        self, before: str, new: Sequence[Dispositivo], one: Instruction
+    ) -> None:
         if len(new) == 1 and plain(before) == plain(new[0].text):
             raise _Refused(RefusalCode.SAME)
 
@@ -365,7 +412,9 @@ def _provision(node: Dispositivo) -> bool:
 
 
 def _order(path: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """A key by which siblings stand as a law prints them: incisos of the caput before paragraphs."""
+    """A key by which siblings stand as a law prints them: incisos of the caput before
+    paragraphs.
+    """
     out = []
     for segment in path.split(paths.SEPARATOR):
         kind = paths.symbol(segment)

@@ -29,11 +29,10 @@ def honoured(
         if other is not None:
             problems.append((event.norma, _reported(event, other)))
             continue
-        own = (
-            published.get(event.affected)
-            if event.kind == "commence" and event.norma == event.affected
-            else None
-        )
+        if event.kind == "commence" and event.norma == event.affected:
+            own = published.get(event.affected)
+        else:
+            own = None
         kept.append(_following(event, own) if own is not None else event)
     return [*kept, *asserted], problems
 
@@ -45,13 +44,19 @@ def _same_event(one: Event, event: Event) -> bool:
         event.affected_path,
     ):
         return False
-    return one.kind in LIFE or not one.acting or not event.acting or one.acting == event.acting
+    return (
+        one.kind in LIFE
+        or not one.acting
+        or not event.acting
+        or one.acting == event.acting
+    )
 
 
 def _reported(event: Event, other: Event) -> Problem:
     return Problem(
         code="asserted-event",
-        message=f"{event.kind} of {event.affected}: corpus.toml says {other.date or 'no day'}, which stands; the text says "
+        message=f"{event.kind} of {event.affected}: corpus.toml says {other.date or 'no day'}, "
+        f"which stands; the text says "
         f"{event.date or 'no day'}: {event.evidence}",
         span=event.span,
         path=event.path,
@@ -64,10 +69,19 @@ def _following(event: Event, publication: Event) -> Event:
         From.PUBLICATION,
         From.SANCTION_AND_PUBLICATION,
     )
-    day = term_day(event.term, published=publication.date) if event.term and counted else None
+    if event.term and counted:
+        day = term_day(event.term, published=publication.date)
+    else:
+        day = None
     if day is None or event.stated is not None:
         return event
     why = "rule applied to the publication that a person asserts"
     return replace(
-        event, computed=day, date=day, why=why, not_before=None, not_after=None, presumed=None
+        event,
+        computed=day,
+        date=day,
+        why=why,
+        not_before=None,
+        not_after=None,
+        presumed=None,
     )

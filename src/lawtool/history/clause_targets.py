@@ -26,13 +26,15 @@ _OTHER_TEXT = re.compile(r"\bdisposicoes (?:\w+ )?(?:\w+ e )?transitorias\b|\bad
 
 
 _ANOTHER_BODY = re.compile(
-    r"\bd[aeo]s? (?:regulament|regiment|estatut|codigo|plano|quadro|tabela|contrat|conveni|instruc|regras)"
+    r"\bd[aeo]s? (?:regulament|regiment|estatut|codigo|plano|quadro|tabela|contrat|conveni"
+    r"|instruc|regras)"
 )
 """`o art. 5º do Regulamento aprovado pelo Decreto nº 30`: not of the norm that is amended elsewhere
 in the text.
 """
 _OF_SOMETHING = re.compile(
-    r",? ?d[aeo]s? (?!mesm|referid|citad|aludid|mencionad|supra|present|dit[ao]|est[ea]|ess[ea]|lei\b|que\b|qual|art|inc|§|parag|caput|alinea)(?P<thing>[a-z]{3,})"
+    r",? ?d[aeo]s? (?!mesm|referid|citad|aludid|mencionad|supra|present|dit[ao]|est[ea]|ess[ea]"
+    r"|lei\b|que\b|qual|art|inc|§|parag|caput|alinea)(?P<thing>[a-z]{3,})"
 )
 """A provision of something that no citation was read of: `o art. 2º do Regimento`."""
 
@@ -80,7 +82,9 @@ def norm_of(citation: Citation) -> str:
         return _ANNEX.sub("", citation.urn.partition("!")[0])
     if citation.standard:
         return citation.standard
-    return norm_target(citation.id, citation.name) if citation.id is not None else ""
+    if citation.id is not None:
+        return norm_target(citation.id, citation.name)
+    return ""
 
 
 def _one_norm(candidates: Sequence[str]) -> bool:
@@ -88,14 +92,18 @@ def _one_norm(candidates: Sequence[str]) -> bool:
     the same identity get.
     """
     base = min(candidates, key=len)
-    return all(re.fullmatch(re.escape(base) + r"(?:-\d{1,2})?", name) for name in candidates)
+    return all(
+        re.fullmatch(re.escape(base) + r"(?:-\d{1,2})?", name) for name in candidates
+    )
 
 
 def paths_of(citation: Citation) -> tuple[str, ...]:
     """Return the cited provisions as canonical paths; a range as `art417..art441`; one empty path
     for a whole norm.
     """
-    found = citation.fragments or tuple(locator.fragment for locator in citation.locators)
+    found = citation.fragments or tuple(
+        locator.fragment for locator in citation.locators
+    )
     if citation.scope == "bare":
         found = _as_written(citation) or found
     named = [paths.canonical(fragment) for fragment in found]
@@ -109,7 +117,9 @@ def _as_written(citation: Citation) -> tuple[str, ...]:
     that speaks of it.
     """
     try:
-        return tuple(locator.fragment for locator in grammar.read_locators(citation.text)[0])
+        return tuple(
+            locator.fragment for locator in grammar.read_locators(citation.text)[0]
+        )
     except LawtoolError:
         return ()
 
@@ -121,7 +131,9 @@ def is_self(citation: Citation) -> bool:
     )
 
 
-def read_targets(text: str, citation: Citation, before: Sequence[Target]) -> list[Target]:
+def read_targets(
+    text: str, citation: Citation, before: Sequence[Target]
+) -> list[Target]:
     """Read the targets of one citation. A provision without a norm (`..., e o caput`) stays without
     one; without an article it takes the article named before it in the same sentence.
     """
@@ -129,13 +141,24 @@ def read_targets(text: str, citation: Citation, before: Sequence[Target]) -> lis
     # better.
     guessed = citation.scope == "bare" and "norm" in citation.inferred
     stated = (citation.kind != "internal" and not guessed) or is_self(citation)
-    norm = norm_of(citation) if stated else ""
+    if stated:
+        norm = norm_of(citation)
+    else:
+        norm = ""
     lead = text[max(citation.span.start - 6, 0) : citation.span.start]
-    container = bool(_CONTAINER.search(lead.lower())) and not _ARTICLE_A.search(lead.lower())
+    container = bool(_CONTAINER.search(lead.lower())) and not _ARTICLE_A.search(
+        lead.lower()
+    )
     elsewhere = _is_elsewhere(plain(text), citation, stated=stated)
     out = []
     for path in paths_of(citation):
-        if not stated and not elsewhere and before and paths.rank(path) > 1 and before[-1].path:
+        if (
+            not stated
+            and not elsewhere
+            and before
+            and paths.rank(path) > 1
+            and before[-1].path
+        ):
             path = paths.below(before[-1].path, path)
             norm = norm or before[-1].norm
         out.append(

@@ -17,7 +17,9 @@ from lawtool.vocabulary.acts import words_in
 
 def _plain(sign: str) -> str:
     base = unicodedata.normalize("NFD", sign)[0].lower()
-    return base if len(base) == 1 else sign
+    if len(base) == 1:
+        return base
+    return sign
 
 
 _PLAIN = {
@@ -71,13 +73,17 @@ class RuleHit:
 @cache
 def rules_of_group(name: str) -> tuple[rules.Rule, ...]:
     """The rules of one group: when, act, note or summary."""
-    return tuple(rule for rule in rules.load_rules("eventos") if rule.data.get("group") == name)
+    return tuple(
+        rule for rule in rules.load_rules("eventos") if rule.data.get("group") == name
+    )
 
 
 @cache
 def _tried(
     name: str,
-) -> tuple[frozenset[str], tuple[tuple[rules.Rule, re.Pattern[str], frozenset[str]], ...]]:
+) -> tuple[
+    frozenset[str], tuple[tuple[rules.Rule, re.Pattern[str], frozenset[str]], ...]
+]:
     """Return the rules of a group with their patterns and the words of which a text must hold one
     (every text holds ""), and all these words.
     """
@@ -100,13 +106,17 @@ def find_hits(name: str, plain_text: str) -> Iterator[RuleHit]:
 
 
 def first_hit(name: str, plain_text: str) -> RuleHit | None:
-    """The hit of the first rule of a group that matches: rules stand in the order of their claim."""
+    """The hit of the first rule of a group that matches: rules stand in the order of their
+    claim.
+    """
     return next(find_hits(name, plain_text), None)
 
 
 @cache
 def _bills() -> frozenset[str]:
-    return frozenset(species.key for species in norms.species().values() if species.bill)
+    return frozenset(
+        species.key for species in norms.species().values() if species.bill
+    )
 
 
 def is_bill(identity: NormaId) -> bool:

@@ -48,7 +48,14 @@ _THE_REST = re.compile(
 _JOINED = re.compile(r"\be,?(?: [oa]s?)?(?: atua\w+| seus?| suas?)? *\Z")
 
 
-_WORKING = LIMITED | {"amend", "insert", "renumber", "replace_words", "restore", "extend"}
+_WORKING = LIMITED | {
+    "amend",
+    "insert",
+    "renumber",
+    "replace_words",
+    "restore",
+    "extend",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,8 @@ def read_clauses(
     if not hits:
         return []
     voiced = sorted(
-        (one for one in cited if flat[one.span.start : one.span.end].strip()), key=citation_start
+        (one for one in cited if flat[one.span.start : one.span.end].strip()),
+        key=citation_start,
     )
     dates = free_dates(text, cited, signed)
     out = []
@@ -121,11 +129,16 @@ def read_list_item(
         dates=free_dates(text, cited, signed),
         signed=signed,
     )
-    clause = next((clause for clause in _sentence_clauses(sentence) if clause.targets), None)
+    clause = next(
+        (clause for clause in _sentence_clauses(sentence) if clause.targets), None
+    )
     if clause is None:
         return None
     return replace(
-        clause, opens=False, term=clause.term or above.term, until=clause.until or above.until
+        clause,
+        opens=False,
+        term=clause.term or above.term,
+        until=clause.until or above.until,
     )
 
 
@@ -156,7 +169,10 @@ def _sentence_clauses(sentence: Sentence) -> list[Clause]:
         clause = _read_clause(sentence, hit, behind, stop, known, alone=number > 0)
         last = max((target.end for target in clause.targets), default=hit.end)
         if hit.act.event in _WORKING:
-            before = clause.start if number else behind
+            if number:
+                before = clause.start
+            else:
+                before = behind
             clause = _timed(sentence, clause, before, max(last, hit.end))
         out.append(clause)
         known = clause.targets or known
@@ -201,7 +217,10 @@ def _read_clause(
     if event in LIMITED:
         targets = drop_place(flat, hit, targets)
         targets = narrow_targets(sentence, hit, targets, end, partial=partial)
-        generic = _generic(flat, hit, stop) if event == "revoke" else None
+        if event == "revoke":
+            generic = _generic(flat, hit, stop)
+        else:
+            generic = None
     return Clause(hit, targets, first, stop, generic, saved=saved, opens=sentence.opens)
 
 
@@ -215,7 +234,9 @@ def _timed(sentence: Sentence, clause: Clause, before: int, last: int) -> Clause
     firsts = [target.start for target in clause.targets if target.start < hit.start]
     if firsts:
         between = (between[0], min(firsts))
-    term = read_term(sentence.flat, between, (hit.end, clause.end), sentence.dates, sentence.signed)
+    term = read_term(
+        sentence.flat, between, (hit.end, clause.end), sentence.dates, sentence.signed
+    )
     until = None
     if hit.act.event in ("suspend", "extend"):
         until = read_last_day(sentence.flat, clause.start, clause.end, sentence.dates)
@@ -254,11 +275,16 @@ def _stop(sentence: Sentence, hit: ActHit, following: Sequence[ActHit]) -> int:
     if following[0].act.side is Side.AFTER or hit.act.side is Side.BEFORE:
         return stop
     inside = sentence.citations(hit.end, stop)
-    last = inside[-1] if inside else None
+    if inside:
+        last = inside[-1]
+    else:
+        last = None
     if last is None or last.span.end > stop or flat[last.span.end : stop].strip(" ,"):
         return stop
     joined = _JOINED.search(flat[hit.end : last.span.start])
-    return last.span.start if joined else stop
+    if joined:
+        return last.span.start
+    return stop
 
 
 def _shared_tail(targets: Sequence[Target]) -> tuple[Target, ...]:

@@ -38,28 +38,38 @@ from lawtool.model import (
 )
 from lawtool.vocabulary.acts import words_in
 
-_AMENDS = r",?\ (?:com|como|acresc|assim|da\ seguinte|na\ seguinte|n?os\ seguintes|nesta|sob|redigid|conforme|a\ seguinte|incluid)"
+_AMENDS = (
+    r",?\ (?:com|como|acresc|assim|da\ seguinte|na\ seguinte|n?os\ seguintes|nesta|sob"
+    r"|redigid|conforme|a\ seguinte|incluid)"
+)
 """Behind `passa a vigorar`: a new wording, and no commencement."""
 _VERB = re.compile(
     r"""\b(?:
-      (?P<force> e(?:n|s)tr(?:a|ara|am|arao|em|e|ando|ar)\ (?:logo\ |imediatamente\ |tambem\ )?(?:(?:em|cm|a|e|en|m)\ )?(?:pleno\ )?vig[a-z]+
+      (?P<force> e(?:n|s)tr(?:a|ara|am|arao|em|e|ando|ar)\ (?:logo\ |imediatamente\ |tambem\ )?
+              (?:(?:em|cm|a|e|en|m)\ )?(?:pleno\ )?vig[a-z]+
         | (?:em|devendo)\ entrar\ em\ vigor
-        | entr(?:a|ara|am|arao|ando)\ (?P<inverted>(?:a\ presente|o\ presente|est[ea])\ [^.;]{2,60}?)\ em\ vig[a-z]+
-        | (?:passa(?:ra|m|rao)?|comeca(?:ra|m|rao)?)\ a\ (?:vigorar|viger|vigir|ter\ (?:sua\ )?vig(?:encia|or))(?!@AMENDS@)
+        | entr(?:a|ara|am|arao|ando)\ (?P<inverted>(?:a\ presente|o\ presente
+                |est[ea])\ [^.;]{2,60}?)\ em\ vig[a-z]+
+        | (?:passa(?:ra|m|rao)?|comeca(?:ra|m|rao)?)\ a\ (?:vigorar|viger|vigir|ter\ 
+                (?:sua\ )?vig(?:encia|or))(?!@AMENDS@)
         | (?:vigorar(?:a|ao|am)|vigora|vigoram|vigera|vige)(?!@AMENDS@)
         | (?:estara|estarao)\ em\ vigor
         | em\ vigor(?=\ (?:na\ data|a\ partir|apos|no\ dia))
         | (?:tera|tem|terao|com)\ (?:sua\ |a\ |inicio\ de\ )?vigencia
         )
-    | (?P<effect> (?:retroag|retroat)[a-z]*(?:\ (?:os\ |seus\ )*efeitos?(?:\ (?:financeiros|legais|juridicos))?)?
-        | (?:produz|surt|ger)(?:a|e|em|ira|irao|indo|ira|ara|arao)?\ (?:todos\ )?(?:os\ )?(?:seus\ )?(?:\w+\ )?efeitos?
+    | (?P<effect> (?:retroag|retroat)[a-z]*(?:\ (?:os\ |seus\ )*efeitos?(?:\ (?:financeiros
+            |legais|juridicos))?)?
+        | (?:produz|surt|ger)(?:a|e|em|ira|irao|indo|ira|ara|arao)?\ (?:todos\ )?(?:os\ )?
+                (?:seus\ )?(?:\w+\ )?efeitos?
         | (?:com|tendo|seus|os|contando|valendo|gerando)\ (?:os\ |seus\ )*efeitos?
         | (?:tera|terao)\ (?:seus\ )?efeitos?
         | efeitos\ (?:financeiros|legais|juridicos|retroativos|a\ (?:partir|contar)|desde)
         )
-    | (?P<ending> (?:perdera|perde|perdendo)\ (?:a\ )?(?:sua\ )?(?:vigencia|eficacia|validade|forca|os\ efeitos|efeito)
+    | (?P<ending> (?:perdera|perde|perdendo)\ (?:a\ )?(?:sua\ )?(?:vigencia|eficacia|validade
+            |forca|os\ efeitos|efeito)
         | (?:cessa|cessara|cessarao|cessando)\ (?:os\ )?(?:seus\ )?(?:efeitos|vigencia|vigorar)
-        | (?:fica|ficara|estara|sera|considera-se|considerar-se-a)\ (?:automaticamente\ )?(?:revogad[oa]|extint[oa])
+        | (?:fica|ficara|estara|sera|considera-se|considerar-se-a)\ (?:automaticamente\ )?
+                (?:revogad[oa]|extint[oa])
         | (?:expira|expirara|extingue-se|extinguir-se-a|caduca|caducara)
         )
     )\b""".replace("@AMENDS@", _AMENDS),
@@ -67,15 +77,29 @@ _VERB = re.compile(
 )
 """`entra em vigor`, `retroagindo seus efeitos`, `perderá sua vigência`."""
 
-_NEEDS = ("vig", "efeito", "retroa", "perde", "cessa", "revogad", "extin", "expira", "caduc")
+_NEEDS = (
+    "vig",
+    "efeito",
+    "retroa",
+    "perde",
+    "cessa",
+    "revogad",
+    "extin",
+    "expira",
+    "caduc",
+)
 """Words of which every clause of force holds one."""
 _OWN = (
-    r"(?:est[ea]s?|presentes?|mesm[oa]s?)\ (?:presentes?\ )?(?:projeto\ de\ )?(?:leis?|decretos?|emendas?|resoluc\w+|portarias?|atos?|codigos?|regiment\w+"
-    r"|regulament\w+|instruc\w+|provimentos?|deliberac\w+|medidas?|constituic\w+|consolidac\w+|normas?|diplomas?|estatutos?|ordens?"
-    r"|ordem|tabelas?|planos?|acordaos?|avisos?|circular\w*|orientac\w+|recomendac\w+|sumulas?|decis\w+)"
+    r"(?:est[ea]s?|presentes?|mesm[oa]s?)\ (?:presentes?\ )?(?:projeto\ de\ )?(?:leis?"
+    r"|decretos?|emendas?|resoluc\w+|portarias?|atos?|codigos?|regiment\w+"
+    r"|regulament\w+|instruc\w+|provimentos?|deliberac\w+|medidas?"
+    r"|constituic\w+|consolidac\w+|normas?|diplomas?|estatutos?|ordens?"
+    r"|ordem|tabelas?|planos?|acordaos?|avisos?|circular\w*|orientac\w+|recomendac\w+|sumulas?"
+    r"|decis\w+)"
 )
 _SUBJECT = re.compile(
-    rf"(?:\A|(?P<lead>[,;:.)-]\ *|\be,?\ ))(?:(?:[ao]s?)\ )?(?:(?:disposic\w+|normas|regras|dispositivos|preceitos|alterac\w+|modificac\w+)"
+    rf"(?:\A|(?P<lead>[,;:.)-]\ *|\be,?\ ))(?:(?:[ao]s?)\ )?(?:(?:disposic\w+|normas|regras"
+    rf"|dispositivos|preceitos|alterac\w+|modificac\w+)"
     rf"\ (?:(?:contid|previst|constant|estabelecid)\w+\ )?(?:d|n))?{_OWN}\b"
 )
 """The norm itself, named as a subject and not behind a preposition."""
@@ -86,9 +110,12 @@ _BARE_SUBJECT = re.compile(
 _EFFECTS_SUBJECT = re.compile(
     rf"\befeitos? (?:financeiros |legais |juridicos )?(?:d|n){_OWN}".replace(r"\ ", " ")
 )
-_RELATIVE = re.compile(r"\b(?:que|qual|quais|cuj[oa]s?)(?: (?:so|somente|tambem|se|ja|nao))?\s*\Z")
+_RELATIVE = re.compile(
+    r"\b(?:que|qual|quais|cuj[oa]s?)(?: (?:so|somente|tambem|se|ja|nao))?\s*\Z"
+)
 _LOOSE = re.compile(
-    r"\b(?:quando|enquanto|antes|caso|se|para que|ate que|a fim de que|depois que|logo que|desde que|nao)\b[^,;]{0,40}\Z"
+    r"\b(?:quando|enquanto|antes|caso|se|para que|ate que|a fim de que|depois que|logo que"
+    r"|desde que|nao)\b[^,;]{0,40}\Z"
 )
 """What makes the verb no statement: a condition, a negation."""
 _REVOKES = re.compile(
@@ -96,28 +123,39 @@ _REVOKES = re.compile(
     re.S,
 )
 _EXCEPT = re.compile(
-    r",? ?\b(?:exceto|salvo|ressalvad[oa]s?|com (?:a )?(?:excecao|ressalva)|a excecao|excetuad[oa]s?|excetuando|menos)\b"
+    r",? ?\b(?:exceto|salvo|ressalvad[oa]s?|com (?:a )?(?:excecao|ressalva)|a excecao"
+    r"|excetuad[oa]s?|excetuando|menos)\b"
 )
 _UNTIL = re.compile(
-    r"\b(?:ate|a|e (?=\d))(?: o)?(?: dia)? (?=\d|primeiro)|\b(?:ate|e) (?:o )?(?:fim|final|termino|encerramento) d[aeo]"
+    r"\b(?:ate|a|e (?=\d))(?: o)?(?: dia)? (?=\d|primeiro)|\b(?:ate|e) (?:o )?(?:fim|final"
+    r"|termino|encerramento) d[aeo]"
 )
 _DURING = re.compile(
-    r"\b(?:durante|no|para|pelo) (?:o )?(?:exercicio|ano|periodo)s? (?:financeiro |fiscal |letivo |civil )?(?:de )?(?P<year>(?:19|20)\d\d|2\.0\d\d)\b"
+    r"\b(?:durante|no|para|pelo) (?:o )?(?:exercicio|ano|periodo)s? (?:financeiro |fiscal "
+    r"|letivo |civil )?(?:de )?(?P<year>(?:19|20)\d\d|2\.0\d\d)\b"
 )
 _FOR = re.compile(
-    r"\b(?:pel[oa]s?|por|durante) (?:o |a |um )?(?:(?:prazo|periodo|espaco|lapso|tempo)(?: maxim\w+| determinad\w+| improrrogavel)?(?: de| por)? )?"
-    r"(?P<count>\d{1,3}|[a-z]+(?: e [a-z]+)?) *(?:\([^)]{0,40}\) *)?(?P<unit>dias?|mes(?:es)?|anos?)\b"
-    r"|(?:\b(?:validade |duracao )|(?<=vigencia )|\A *)(?:sera |e )?(?:de|por) (?P<count2>\d{1,3}|[a-z]+) *(?:\([^)]{0,40}\) *)?(?P<unit2>dias?|mes(?:es)?|anos?)\b(?!,? (?:apos|depois|a partir|contad|da publica|de sua publica))"
+    r"\b(?:pel[oa]s?|por|durante) (?:o |a |um )?(?:(?:prazo|periodo|espaco|lapso|tempo)(?: "
+    r"maxim\w+| determinad\w+| improrrogavel)?(?: de| por)? )?"
+    r"(?P<count>\d{1,3}|[a-z]+(?: e [a-z]+)?) *(?:\([^)]{0,40}\) *)?(?P<unit>dias?|mes(?:es)?"
+    r"|anos?)\b"
+    r"|(?:\b(?:validade |duracao )|(?<=vigencia )|\A *)(?:sera |e )?(?:de|por) "
+    r"(?P<count2>\d{1,3}|[a-z]+) *(?:\([^)]{0,40}\) *)?(?P<unit2>dias?|mes(?:es)?"
+    r"|anos?)\b(?!,? (?:apos|depois|a partir|contad|da publica|de sua publica))"
 )
 """A duration: `pelo prazo de dois anos`; not `no prazo de 90 dias após a publicação`."""
 _FILLER = re.compile(
-    r"(?:\W|\d|\b(?:[a-z]{1,3}|data|partir|contar|contad[oa]s?|apos|logo|imediatamente|mesma?|decorrid[oa]s?|ocorrid[oa]s?|depois|desde|sera|todo|territorio|nacional|municipi[oa]"
-    r"|municipal|prazo|dentro|passad[oa]s|transcorrid[oa]s|somente|apenas|inicio|todos|efeitos|seus|legais|juridicos|retroativ\w+|financeiros|respectiva|mesmo|vigor|vigencia|quando|cento"
-    r"|oficial|carater|partir-se|retroagir|retroagindo|surtir|produzir|retroagira|presente|retroage|retroagem|iniciando|validade|hoje|proximo|proxima|zero|horas?|"
+    r"(?:\W|\d|\b(?:[a-z]{1,3}|data|partir|contar|contad[oa]s?|apos|logo|imediatamente|mesma?"
+    r"|decorrid[oa]s?|ocorrid[oa]s?|depois|desde|sera|todo|territorio|nacional|municipi[oa]"
+    r"|municipal|prazo|dentro|passad[oa]s|transcorrid[oa]s|somente|apenas|inicio|todos|efeitos"
+    r"|seus|legais|juridicos|retroativ\w+|financeiros|respectiva|mesmo|vigor|vigencia|quando|cento"
+    r"|oficial|carater|partir-se|retroagir|retroagindo|surtir|produzir|retroagira|presente"
+    r"|retroage|retroagem|iniciando|validade|hoje|proximo|proxima|zero|horas?|"
     r"vigorar|comecar|comecando|primeiro|ocorrid[oa]s?|pleno|sendo|exceto)\b)*\Z"
 )
 _SAYS_SOMETHING = re.compile(
-    r"\bvig(?:or|er|encia|orara|ora)\b.*\b(?:publica|data|dias?)|(?:est[ea]|presente) [a-z ]{3,40}\bvig(?:or|encia|er)"
+    r"\bvig(?:or|er|encia|orara|ora)\b.*\b(?:publica|data|dias?)|(?:est[ea]|presente) [a-z "
+    r"]{3,40}\bvig(?:or|encia|er)"
 )
 _TRANSITORY_KINDS = frozenset(
     {Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM, Kind.TEXTO}
@@ -152,7 +190,10 @@ def find_force_clauses(reader: NormReader, node: Dispositivo) -> Iterator[ForceC
         verbs = list(_VERB.finditer(flat, start, end))
         earlier: ForceClause | None = None
         for number, verb in enumerate(verbs):
-            stop = verbs[number + 1].start() if number + 1 < len(verbs) else end
+            if number + 1 < len(verbs):
+                stop = verbs[number + 1].start()
+            else:
+                stop = end
             clause = _clause(reader, node, flat, start, verb, stop, earlier)
             if clause is None:
                 continue
@@ -173,7 +214,10 @@ def _clause(
     stop: int,
     earlier: ForceClause | None,
 ) -> ForceClause | None:
-    kind = verb.lastgroup if verb.lastgroup != "inverted" else "force"
+    if verb.lastgroup != "inverted":
+        kind = verb.lastgroup
+    else:
+        kind = "force"
     before = flat[start : verb.start()]
     # What stands before a later verb of the sentence is said of the earlier one.
     place = (start if earlier is None else verb.start(), verb.start())
@@ -182,7 +226,9 @@ def _clause(
     provisions: tuple[str, ...] | None = None
     if verb["inverted"]:
         provisions = ()
-    elif earlier is not None and not _SUBJECT.search(flat, earlier.verb_end, verb.start()):
+    elif earlier is not None and not _SUBJECT.search(
+        flat, earlier.verb_end, verb.start()
+    ):
         # `entra em vigor ..., retroagindo seus efeitos`: the subject of the clause before.
         if kind == "ending" and not re.search(r"(?:,|\be) *\Z", before):
             return None
@@ -203,7 +249,8 @@ def _clause(
 
 
 _OPENING = re.compile(
-    r"\W*(?:e |assim |tambem |na data d\w+ \w+ publicacao,? ?|revogad\w+ as disposic\w+ em contrario[,;]? ?)*"
+    r"\W*(?:e |assim |tambem |na data d\w+ \w+ publicacao,? ?"
+    r"|revogad\w+ as disposic\w+ em contrario[,;]? ?)*"
 )
 """What may stand before a verb without a subject: `Revogadas as disposições em contrário, entra em
 vigor ...`.
@@ -218,16 +265,24 @@ def _clause_subject(
     is something else.
     """
     before = flat[start : verb.start()]
-    follows = _SUBJECT.match(flat[verb.end() : verb.end() + 60].lstrip(" ,")) is not None
+    follows = (
+        _SUBJECT.match(flat[verb.end() : verb.end() + 60].lstrip(" ,")) is not None
+    )
     if verb["ending"] and not before.strip():
-        return () if follows else None
+        if follows:
+            return ()
+        return None
     if _is_norm_itself(before, verb) or (follows and len(before.strip()) < 80):
         return ()
     return _own_provisions(reader, node, flat, start, verb.start())
 
 
 def _is_norm_itself(before: str, verb: re.Match[str]) -> bool:
-    if _OPENING.fullmatch(before) or _BARE_SUBJECT.match(before) or _EFFECTS_SUBJECT.search(before):
+    if (
+        _OPENING.fullmatch(before)
+        or _BARE_SUBJECT.match(before)
+        or _EFFECTS_SUBJECT.search(before)
+    ):
         return True
     own = max(_SUBJECT.finditer(before), key=re.Match.end, default=None)
     if own is None or _RELATIVE.search(before[own.end() :]):
@@ -239,7 +294,8 @@ def _is_norm_itself(before: str, verb: re.Match[str]) -> bool:
 
 
 _PROVISIONS_LEAD = re.compile(
-    r"\W*(?:(?:[ao]s?|n[oa]s?|d[oa]s?|disposto|previsto|estabelecido|em|disposic\w+|constantes?|e|ja)\b\W*)*\Z"
+    r"\W*(?:(?:[ao]s?|n[oa]s?|d[oa]s?|disposto|previsto|estabelecido|em|disposic\w+|constantes?"
+    r"|e|ja)\b\W*)*\Z"
 )
 
 
@@ -257,13 +313,16 @@ def _own_provisions(
             return None
         named += paths_of(citation)
         cursor = citation.span.end
-    if not named or len(flat[cursor:end].strip(" ,")) > 40 or _RELATIVE.search(flat[cursor:end]):
+    if (
+        not named
+        or len(flat[cursor:end].strip(" ,")) > 40
+        or _RELATIVE.search(flat[cursor:end])
+    ):
         return None
     return tuple(named)
 
 
-# The when
-# --------------------------------------------------------------------------------------------------
+# The when -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,14 +340,22 @@ def _read_when(reader: NormReader, clause: ForceClause, signed: date | None) -> 
     node = clause.node
     flat = plain(node.text)
     tail = _REVOKES.search(flat, clause.verb_end, clause.end)
-    end = tail.start() if tail else clause.end
+    if tail:
+        end = tail.start()
+    else:
+        end = clause.end
     exceptions = _EXCEPT.search(flat, clause.verb_end, end)
-    stop = exceptions.start() if exceptions else end
+    if exceptions:
+        stop = exceptions.start()
+    else:
+        stop = end
     term, until = _terms_between(reader, clause, clause.verb_end, stop, signed)
     if term is None and until is None and clause.kind != "ending":
         # `A presente Lei, após sua publicação, entrará em vigor`: the when may stand before the
         # verb.
-        term, until = _terms_between(reader, clause, *_words_before(flat, clause), signed)
+        term, until = _terms_between(
+            reader, clause, *_words_before(flat, clause), signed
+        )
     if term is None and until is None and flat[clause.verb_end : stop].strip(" ,.;:"):
         term = Term(start=From.UNREAD)
     while end > clause.verb_end and flat[end - 1] in " ,;":
@@ -311,7 +378,9 @@ def _terms_between(
     """Return (term, last day) as far as a piece of text says them."""
     node = clause.node
     words = plain(node.text)[start:end]
-    dates = [(a - start, b - start, day) for a, b, day in reader.free_dates(node, start, end)]
+    dates = [
+        (a - start, b - start, day) for a, b, day in reader.free_dates(node, start, end)
+    ]
     hits = find_effect_terms(words, TermContext(signed=signed, dates=dates))
     year = _DURING.search(words)
     if year is not None and clause.kind == "force":
@@ -330,7 +399,10 @@ def _terms_between(
         return None, until
     if not _FILLER.match(words[: first_hit.start]):
         return Term(start=From.UNREAD), until
-    later = hits[1] if len(hits) > 1 else None
+    if len(hits) > 1:
+        later = hits[1]
+    else:
+        later = None
     if (
         later is not None
         and later.term.start is From.CONDITION
@@ -340,13 +412,19 @@ def _terms_between(
     return first_hit.term, until
 
 
-def _last_day(words: str, hits: Sequence[TermHit]) -> tuple[Term | None, TermHit | None]:
+def _last_day(
+    words: str, hits: Sequence[TermHit]
+) -> tuple[Term | None, TermHit | None]:
     """Return the last day of force and the term that gave it: `até 31 de dezembro de 2008`, `pelo
     prazo de dois anos`.
     """
     for hit in hits:
         lead = _UNTIL.search(words[max(0, hit.start - 26) : hit.start + 1])
-        if lead is not None and hit.term.start is From.DAY and _is_until(words, hit, hits):
+        if (
+            lead is not None
+            and hit.term.start is From.DAY
+            and _is_until(words, hit, hits)
+        ):
             return hit.term, hit
     span = _FOR.search(words)
     if span is not None:
@@ -354,7 +432,12 @@ def _last_day(words: str, hits: Sequence[TermHit]) -> tuple[Term | None, TermHit
         unit = (span["unit"] or span["unit2"] or "d")[0]
         if count:
             used = next(
-                (hit for hit in hits if hit.start <= span.end() and hit.end >= span.start()), None
+                (
+                    hit
+                    for hit in hits
+                    if hit.start <= span.end() and hit.end >= span.start()
+                ),
+                None,
             )
             return Term(
                 start=From.COMMENCEMENT,
@@ -370,13 +453,14 @@ def _is_until(words: str, hit: TermHit, hits: Sequence[TermHit]) -> bool:
     if re.search(r"\bate(?: o)?(?: dia)?\Z", lead):
         return True
     return any(
-        other.term.start is From.DAY and other.end <= hit.start and hit.start - other.end < 12
+        other.term.start is From.DAY
+        and other.end <= hit.start
+        and hit.start - other.end < 12
         for other in hits
     )
 
 
-# Events
-# ----------------------------------------------------------------------------------------------------
+# Events -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,18 +474,30 @@ class Dates:
 
 
 def read_commencement(reader: NormReader, dates: Dates) -> Iterator[Event]:
-    """Yield the commencement of a norm and of its provisions, the day of its effects and its end."""
+    """Yield the commencement of a norm and of its provisions, the day of its effects and its
+    end.
+    """
     events = [
-        event for node in _speaking_nodes(reader) for event in _events_in(reader, node, dates)
+        event
+        for node in _speaking_nodes(reader)
+        for event in _events_in(reader, node, dates)
     ]
-    whole = [event for event in events if event.kind == "commence" and not event.affected_path]
-    chosen = next((event for event in whole if event.confidence != Confidence.UNREAD), None)
+    whole = [
+        event
+        for event in events
+        if event.kind == "commence" and not event.affected_path
+    ]
+    chosen = next(
+        (event for event in whole if event.confidence != Confidence.UNREAD), None
+    )
     if is_bill(reader.norma.id):
         if chosen is not None:
             yield _proposed_commencement(chosen)
         return
     yield from (
-        event for event in events if event is chosen or not any(event is one for one in whole)
+        event
+        for event in events
+        if event is chosen or not any(event is one for one in whole)
     )
     if chosen is None and any(True for _ in reader.norma.provisions):
         spoken = any(map(_speaks_of_force, _speaking_nodes(reader)))
@@ -442,7 +538,9 @@ def _speaks_of_force(node: Dispositivo) -> bool:
     )
 
 
-def _events_of(reader: NormReader, clause: ForceClause, dates: Dates) -> Iterator[Event]:
+def _events_of(
+    reader: NormReader, clause: ForceClause, dates: Dates
+) -> Iterator[Event]:
     when = _read_when(reader, clause, dates.signed)
     targets = clause.provisions or ("",)
     if clause.kind == "force":
@@ -459,7 +557,11 @@ def _events_of(reader: NormReader, clause: ForceClause, dates: Dates) -> Iterato
 
 
 def _force_events(
-    reader: NormReader, clause: ForceClause, when: When, targets: Sequence[str], dates: Dates
+    reader: NormReader,
+    clause: ForceClause,
+    when: When,
+    targets: Sequence[str],
+    dates: Dates,
 ) -> Iterator[Event]:
     node = clause.node
     for path in targets:
@@ -480,7 +582,9 @@ def _force_events(
                 )
             yield _commence(reader, clause, when, path, dates)
         if when.until is not None:
-            yield from _end_event(reader, clause, when.until, path, dates, last_day=True)
+            yield from _end_event(
+                reader, clause, when.until, path, dates, last_day=True
+            )
 
 
 def _commence(
@@ -488,17 +592,33 @@ def _commence(
 ) -> Event:
     term = when.term or Term(start=From.UNREAD)
     day = term_day(term, published=dates.published, signed=dates.signed)
-    stated = day if term.start is From.DAY else None
-    earliest = None if day else earliest_day(term, dates.signed)
+    if term.start is From.DAY:
+        stated = day
+    else:
+        stated = None
+    if day:
+        earliest = None
+    else:
+        earliest = earliest_day(term, dates.signed)
     open_ended = term.start in (From.CONDITION, From.AN_ACT)
     confidence = Confidence.STATED
-    why = (
-        "stated" if stated else "rule applied to the publication" if day else "publication undated"
-    )
+    if stated:
+        why = "stated"
+    else:
+        if day:
+            why = "rule applied to the publication"
+        else:
+            why = "publication undated"
     if open_ended:
-        confidence, why = Confidence.CONDITIONAL, "it waits for something whose day is not known"
+        confidence, why = (
+            Confidence.CONDITIONAL,
+            "it waits for something whose day is not known",
+        )
     elif term.start is From.UNREAD:
-        confidence, why = Confidence.UNREAD, "the words of the clause were not understood"
+        confidence, why = (
+            Confidence.UNREAD,
+            "the words of the clause were not understood",
+        )
     return reader.event(
         "commence",
         clause.node,
@@ -520,7 +640,9 @@ def _commence(
 def _effect_event(
     reader: NormReader, clause: ForceClause, when: When, path: str, dates: Dates
 ) -> Iterator[Event]:
-    """Yield efficacy apart from commencement: `retroagindo seus efeitos a 1º de janeiro de 2005`."""
+    """Yield efficacy apart from commencement: `retroagindo seus efeitos a 1º de janeiro de
+    2005`.
+    """
     term = when.term or when.until
     if term is None or term.start is From.UNREAD:
         return
@@ -554,7 +676,10 @@ def _end_event(
     if term is None:
         return
     day = term_day(term, published=dates.published, signed=dates.signed)
-    stated = day if term.start is From.DAY else None
+    if term.start is From.DAY:
+        stated = day
+    else:
+        stated = None
     if stated is not None and (last_day or clause.kind != "ending"):
         day = deadlines.add_days(stated, 1)
     open_ended = term.start in (From.CONDITION, From.AN_ACT, From.UNREAD)
@@ -583,8 +708,13 @@ def _exception_events(
     """
     node, at = clause.node, when.exceptions
     verb = _VERB.search(plain(node.text), at)
-    stop = next((end for first, end in split_sentences(node.text) if first <= at < end), clause.end)
-    term, _ = _terms_between(reader, clause, verb.end() if verb else at, stop, dates.signed)
+    stop = next(
+        (end for first, end in split_sentences(node.text) if first <= at < end),
+        clause.end,
+    )
+    term, _ = _terms_between(
+        reader, clause, verb.end() if verb else at, stop, dates.signed
+    )
     part = replace(clause, start=at, end=stop)
     for path in _excepted_paths(reader, node, at, clause.end):
         if verb is not None and verb["effect"]:
@@ -594,7 +724,9 @@ def _exception_events(
             yield _commence(reader, part, words, path, dates)
 
 
-def _excepted_paths(reader: NormReader, node: Dispositivo, start: int, end: int) -> list[str]:
+def _excepted_paths(
+    reader: NormReader, node: Dispositivo, start: int, end: int
+) -> list[str]:
     return [
         path
         for citation in reader.citations(node, start, end)
@@ -608,7 +740,10 @@ def _silent(reader: NormReader, dates: Dates) -> Event:
     """Make the commencement of a norm that does not say when: LINDB art. 1."""
     term = Term(start=From.PUBLICATION, count=deadlines.SILENT_DAYS, silent=True)
     day = deadlines.silent(dates.published)
-    earliest = None if day else deadlines.silent(dates.signed)
+    if day:
+        earliest = None
+    else:
+        earliest = deadlines.silent(dates.signed)
     return reader.event(
         "commence",
         None,

@@ -52,7 +52,8 @@ _SENTENCES = {
     GapCode.LOST: "the wording before is not held: {evidence}",
     GapCode.FAILED: "{acting}: {detail}",
     GapCode.UNPLACED: "{acting} changes it, and the change is not carried out here: {evidence}",
-    GapCode.ACT_REVOKED: "worded by {acting}, which {by} revoked; the wording of before comes back only by express words",
+    GapCode.ACT_REVOKED: "worded by {acting}, which {by} revoked; the wording of before comes "
+    "back only by express words",
 }
 
 
@@ -109,11 +110,17 @@ class Printed:
         self._collected = collected
         self._earlier = earlier(norma)
         self._by_path = {
-            paths.canonical(node.path): node for node in norma.nodes if node.kind in PROVISIONS
+            paths.canonical(node.path): node
+            for node in norma.nodes
+            if node.kind in PROVISIONS
         }
         noted: dict[str, list[Event]] = defaultdict(list)
         for event in events:
-            if event.norma == norma.slug and event.kind in WORDING_KINDS and event.affected_path:
+            if (
+                event.norma == norma.slug
+                and event.kind in WORDING_KINDS
+                and event.affected_path
+            ):
                 noted[event.affected_path].append(event)
         touched = dict.fromkeys((*noted, *self._earlier.worded.values()))
         self._stages = {path: self._stages_of(path, noted[path]) for path in touched}
@@ -124,18 +131,30 @@ class Printed:
         doubts: list[Gap] = []
         for path, stages in self._stages.items():
             held = [stage for stage in stages if stage.late <= day]
-            coming = next((stage for stage in stages if stage.early <= day < stage.late), None)
+            coming = next(
+                (stage for stage in stages if stage.early <= day < stage.late), None
+            )
             if coming is not None and coming.event is not None:
-                doubts.append(Gap(path=path, code=GapCode.UNDATED, evidence=coming.event.evidence))
+                doubts.append(
+                    Gap(path=path, code=GapCode.UNDATED, evidence=coming.event.evidence)
+                )
             elif held and held[-1] is not stages[-1]:
                 changed[path] = held[-1]
                 doubts += self._doubt(path, held[-1], stages)
-        nodes = tuple(self._nodes(changed)) if changed or self._earlier.worded else self.norma.nodes
+        if changed or self._earlier.worded:
+            nodes = tuple(self._nodes(changed))
+        else:
+            nodes = self.norma.nodes
         return replace(self.norma, nodes=nodes), doubts
 
     def _doubt(self, path: str, stage: _Stage, stages: list[_Stage]) -> Iterator[Gap]:
-        after = next((one.event for one in stages[stages.index(stage) + 1 :] if one.event), None)
-        words = after.evidence if after else ""
+        after = next(
+            (one.event for one in stages[stages.index(stage) + 1 :] if one.event), None
+        )
+        if after:
+            words = after.evidence
+        else:
+            words = ""
         if stage.state == SEVERAL:
             yield Gap(path=path, code=GapCode.SEVERAL, evidence=words)
         elif stage.state == LOST:
@@ -145,7 +164,9 @@ class Printed:
 
     def _stages_of(self, path: str, events: list[Event]) -> list[_Stage]:
         """The wordings of a provision in the order of their days, the first from ever on."""
-        printed = [(node, self.norma.get(node)) for node in self._earlier.wordings_of(path)]
+        printed = [
+            (node, self.norma.get(node)) for node in self._earlier.wordings_of(path)
+        ]
         current = self._by_path.get(path)
         placeholder = current is not None and is_placeholder(current.text)
         begun = dict(printed)
@@ -162,26 +183,44 @@ class Printed:
     def _begun(self, event: Event, begun: dict[str, Dispositivo | None]) -> _Stage:
         """What held from an event on: the wording that its note stands behind."""
         early = event.date or event.not_before or date.min
-        read = self._collected if self._collected and self._collected >= early else date.max
+        if self._collected and self._collected >= early:
+            read = self._collected
+        else:
+            read = date.max
         late = event.date or event.not_after or read
         if event.kind == "revoke":
-            return _Stage(early, late, event, self._by_path.get(event.affected_path), GONE)
+            return _Stage(
+                early, late, event, self._by_path.get(event.affected_path), GONE
+            )
         behind = self._earlier.follows.get(event.path, event.path)
         node = self.norma.get(behind)
         if node is not None and node.kind is not Kind.REDACAO_ANTERIOR:
-            behind = node.parent or behind if node.kind is Kind.NOTA else behind
-        return _Stage(early, late, event, begun.get(behind), TEXT if begun.get(behind) else LOST)
+            if node.kind is Kind.NOTA:
+                behind = node.parent or behind
+            else:
+                behind = behind
+        return _Stage(
+            early, late, event, begun.get(behind), TEXT if begun.get(behind) else LOST
+        )
 
-    def _first(self, stages: list[_Stage], begun: dict[str, Dispositivo | None]) -> _Stage:
+    def _first(
+        self, stages: list[_Stage], begun: dict[str, Dispositivo | None]
+    ) -> _Stage:
         """What held before all events: the one printed wording that none of them began."""
         ever = _Stage(date.min, date.min)
         if stages and stages[0].event is not None and stages[0].event.kind == "insert":
             ever.state = GONE
             return ever
         taken = {
-            stage.node.path for stage in stages if stage.node is not None and stage.state != GONE
+            stage.node.path
+            for stage in stages
+            if stage.node is not None and stage.state != GONE
         }
-        free = [node for path, node in begun.items() if node is not None and path not in taken]
+        free = [
+            node
+            for path, node in begun.items()
+            if node is not None and path not in taken
+        ]
         if free:
             ever.node, ever.state = free[0], TEXT if len(free) == 1 else SEVERAL
         return ever
@@ -205,7 +244,10 @@ class Printed:
                 gone.add(node.path)
                 continue
             path = paths.canonical(node.path)
-            stage = changed.get(path) if node.kind in PROVISIONS else None
+            if node.kind in PROVISIONS:
+                stage = changed.get(path)
+            else:
+                stage = None
             if stage is None:
                 yield node
             elif stage.state == GONE:
@@ -218,13 +260,26 @@ class Printed:
     def _is_later(self, node: Dispositivo, changed: dict[str, _Stage]) -> bool:
         if node.kind is not Kind.NOTA:
             return False
-        return node.path in self._earlier.follows or paths.canonical(node.parent) in changed
+        return (
+            node.path in self._earlier.follows
+            or paths.canonical(node.parent) in changed
+        )
 
-    def _restored(self, node: Dispositivo, changed: dict[str, _Stage]) -> Dispositivo | None:
+    def _restored(
+        self, node: Dispositivo, changed: dict[str, _Stage]
+    ) -> Dispositivo | None:
         """A provision that the text has no more, where its wording is struck through."""
         target = self._earlier.worded.get(node.path)
-        stage = changed.get(target) if target else None
-        if target is None or stage is None or target in self._by_path or stage.node is not node:
+        if target:
+            stage = changed.get(target)
+        else:
+            stage = None
+        if (
+            target is None
+            or stage is None
+            or target in self._by_path
+            or stage.node is not node
+        ):
             return None
         kind = provision_kind(target)
         above = paths.parent(target)

@@ -19,17 +19,49 @@ from datetime import date, timedelta
 FIRST_YEAR, LAST_YEAR = 1808, 2100
 SILENT_DAYS = 45
 
-# fmt: off
 _UNITS = (
-    "zero", "um", "dois", "tres", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez", "onze", "doze",
-    "treze", "quatorze", "quinze", "dezesseis", "dezessete", "dezoito", "dezenove",
+    "zero",
+    "um",
+    "dois",
+    "tres",
+    "quatro",
+    "cinco",
+    "seis",
+    "sete",
+    "oito",
+    "nove",
+    "dez",
+    "onze",
+    "doze",
+    "treze",
+    "quatorze",
+    "quinze",
+    "dezesseis",
+    "dezessete",
+    "dezoito",
+    "dezenove",
 )
-_TENS = ("vinte", "trinta", "quarenta", "cinquenta", "sessenta", "setenta", "oitenta", "noventa")
+_TENS = (
+    "vinte",
+    "trinta",
+    "quarenta",
+    "cinquenta",
+    "sessenta",
+    "setenta",
+    "oitenta",
+    "noventa",
+)
 _HUNDREDS = (
-    "cem", "duzentos", "trezentos", "quatrocentos", "quinhentos", "seiscentos", "setecentos", "oitocentos",
+    "cem",
+    "duzentos",
+    "trezentos",
+    "quatrocentos",
+    "quinhentos",
+    "seiscentos",
+    "setecentos",
+    "oitocentos",
     "novecentos",
 )
-# fmt: on
 _CARDINALS = {
     **{word: value for value, word in enumerate(_UNITS)},
     **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
@@ -60,7 +92,9 @@ def add_days(day: date | None, days: int) -> date | None:
     if day is None or not sound(day) or not 0 <= days <= 100_000:
         return None
     moved = day + timedelta(days=days)
-    return moved if sound(moved) else None
+    if sound(moved):
+        return moved
+    return None
 
 
 def add_months(day: date | None, months: int) -> date | None:
@@ -71,8 +105,12 @@ def add_months(day: date | None, months: int) -> date | None:
         return None
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     length = calendar.monthrange(year, month + 1)[1]
-    moved = date(year, month + 1, min(day.day, length)) + timedelta(days=int(day.day > length))
-    return moved if sound(moved) else None
+    moved = date(year, month + 1, min(day.day, length)) + timedelta(
+        days=int(day.day > length)
+    )
+    if sound(moved):
+        return moved
+    return None
 
 
 def add(day: date | None, count: int, unit: str) -> date | None:
@@ -82,7 +120,9 @@ def add(day: date | None, count: int, unit: str) -> date | None:
     return add_months(day, count * 12 if unit == "year" else count)
 
 
-def after_publication(published: date | None, count: int, unit: str = "day") -> date | None:
+def after_publication(
+    published: date | None, count: int, unit: str = "day"
+) -> date | None:
     """The first day of force after a term from publication. The day of publication is day 1 and
     effect begins on the day after the term ends: the same day as plain addition (2008-02-27 + 270
     days: 2008-11-23).
@@ -104,13 +144,13 @@ def silent(published: date | None) -> date | None:
 
 def next_month(day: date | None) -> date | None:
     """The first day of the month after."""
-    return add_months(day.replace(day=1), 1) if day is not None and sound(day) else None
+    if day is not None and sound(day):
+        return add_months(day.replace(day=1), 1)
+    return None
 
 
 def next_year(day: date | None) -> date | None:
     """The first of January after."""
-    return (
-        date(day.year + 1, 1, 1)
-        if day is not None and sound(day) and day.year < LAST_YEAR
-        else None
-    )
+    if day is not None and sound(day) and day.year < LAST_YEAR:
+        return date(day.year + 1, 1, 1)
+    return None

@@ -49,7 +49,9 @@ def earlier(norma: Norma) -> Earlier:
             )
             last = node
         elif (
-            node.kind is Kind.NOTA and last is not None and node.parent in (last.parent, last.path)
+            node.kind is Kind.NOTA
+            and last is not None
+            and node.parent in (last.parent, last.path)
         ):
             follows[node.path] = last.path
         else:
@@ -62,9 +64,13 @@ def _target(node: Dispositivo, near: str) -> str:
     label = (node.label or "").strip(" .)-–")
     if not label:
         return near
-    written = next((form.format(label) for shape, form in _FORMS if shape.fullmatch(label)), label)
+    written = next(
+        (form.format(label) for shape, form in _FORMS if shape.fullmatch(label)), label
+    )
     try:
         located, _ = read_locators(written)
     except LawtoolError:
         return near
-    return paths.below(near, located[0].fragment) if located else near
+    if located:
+        return paths.below(near, located[0].fragment)
+    return near

@@ -79,8 +79,13 @@ class Library:
     def instructions(self, acting: str) -> list[Instruction]:
         if acting not in self._made:
             norma = self.normas.get(acting)
-            found = read_instructions(norma, self.cited(acting)) if norma else []
-            self._made[acting] = [one for _, _, made in found for one in made if not one.purpose]
+            if norma:
+                found = read_instructions(norma, self.cited(acting))
+            else:
+                found = []
+            self._made[acting] = [
+                one for _, _, made in found for one in made if not one.purpose
+            ]
         return self._made[acting]
 
     def text_on(self, norm: str, on: date) -> Edition:
@@ -97,7 +102,9 @@ class Library:
         norma, unknown = self._printed[norm].on(on)
         changes: list[amend.Change] = []
         for acting, events in self._later_acts(norm, on, unknown):
-            done = amend.carry_out(self.normas[acting], norma, self._wanted(acting, norm, events))
+            done = amend.carry_out(
+                self.normas[acting], norma, self._wanted(acting, norm, events)
+            )
             norma = done.norma
             changes += done.applied
             unknown += [
@@ -112,19 +119,27 @@ class Library:
             ]
         unknown += self._unplaced(norm, on)
         unknown += self._of_revoked_acts(norm, on)
-        return Edition(norma=norma, on=on, changes=tuple(changes), unknown=tuple(_once(unknown)))
+        return Edition(
+            norma=norma, on=on, changes=tuple(changes), unknown=tuple(_once(unknown))
+        )
 
     def _unplaced(self, norm: str, on: date) -> Iterator[Gap]:
         """Yield the changes of which no provision is known, or that no held text gives: what is
         printed lacks them.
         """
         for event in self.history.events(norm):
-            if event.kind not in TEXTUAL or event.norma == norm or event.scope == Scope.PURPOSE:
+            if (
+                event.kind not in TEXTUAL
+                or event.norma == norm
+                or event.scope == Scope.PURPOSE
+            ):
                 continue
             if _effect(event)[0] > on:
                 continue
             carried = (
-                event.affected_path and event.acting in self.normas and event.kind in WORDING_KINDS
+                event.affected_path
+                and event.acting in self.normas
+                and event.kind in WORDING_KINDS
             )
             if not carried or event.scope == Scope.PART:
                 yield Gap(
@@ -137,7 +152,11 @@ class Library:
     def _of_revoked_acts(self, norm: str, on: date) -> Iterator[Gap]:
         """Yield the wordings of the day that a norm gave which has been revoked since."""
         for event in self.history.events(norm):
-            if event.kind not in WORDING_KINDS or not event.acting or _effect(event)[1] > on:
+            if (
+                event.kind not in WORDING_KINDS
+                or not event.acting
+                or _effect(event)[1] > on
+            ):
                 continue
             ended = self.ended(event.acting, on)
             if ended is not None:
@@ -170,7 +189,11 @@ class Library:
         groups: dict[tuple[date, str], list[Event]] = defaultdict(list)
         for event in self.history.events(norm):
             shown = event.norma == norm or event.same_as
-            if event.kind not in WORDING_KINDS or shown or event.scope == "purpose clause":
+            if (
+                event.kind not in WORDING_KINDS
+                or shown
+                or event.scope == "purpose clause"
+            ):
                 continue
             if event.acting not in self.normas or not event.affected_path:
                 continue
@@ -189,7 +212,9 @@ class Library:
         for (_, acting), events in sorted(groups.items(), key=lambda item: item[0]):
             yield acting, events
 
-    def _wanted(self, acting: str, norm: str, events: Sequence[Event]) -> list[Instruction]:
+    def _wanted(
+        self, acting: str, norm: str, events: Sequence[Event]
+    ) -> list[Instruction]:
         named = {(event.affected_path, event.start) for event in events}
         touched = {path for path, _ in named}
         own = [one for one in self.instructions(acting) if one.path in touched]
@@ -201,13 +226,18 @@ class Library:
         that is not held.
         """
         where = paths.canonical(path)
-        cuts = sorted(dict(self._cut_events(norm, where)).items(), key=lambda cut: cut[0])
+        cuts = sorted(
+            dict(self._cut_events(norm, where)).items(), key=lambda cut: cut[0]
+        )
         begun: list[tuple[date, Event | None]] = [(date.min, None), *cuts]
         ended: list[tuple[date | None, Event | None]] = [*cuts, (None, None)]
         out: list[Wording] = []
         for (day, begins), (until, ends) in zip(begun, ended, strict=True):
             text, state = self._wording(norm, where, day)
-            since = None if day == date.min else day
+            if day == date.min:
+                since = None
+            else:
+                since = day
             if out and out[-1].text == text and out[-1].state == state:
                 out[-1] = replace(out[-1], until=until, ends=ends)
                 continue
@@ -239,22 +269,34 @@ class Library:
                     # A note without a day is older than the text that prints it; a clause takes
                     # effect within a year.
                     days.append(
-                        self.history.collected if event.norma == norm else _effect(event)[1]
+                        self.history.collected
+                        if event.norma == norm
+                        else _effect(event)[1]
                     )
                 yield from (
-                    (day, event) for day in days if day is not None and date.min < day < date.max
+                    (day, event)
+                    for day in days
+                    if day is not None and date.min < day < date.max
                 )
 
     def _wording(self, norm: str, path: str, day: date) -> tuple[str | None, str]:
         edition = self.text_on(norm, day)
         gap = next(
-            (gap for gap in edition.unknown if gap.path == path and gap.state != "told"), None
+            (
+                gap
+                for gap in edition.unknown
+                if gap.path == path and gap.state != "told"
+            ),
+            None,
         )
         if gap is not None:
             return None, gap.state
         node = edition.norma.get(path) or edition.norma.get(drop_caput(path))
         revoked = self.history.status(norm, path, day).status == "revoked"
-        text = node.text if node else None
+        if node:
+            text = node.text
+        else:
+            text = None
         return text, "revoked" if revoked else "absent" if text is None else "text"
 
 
@@ -268,17 +310,22 @@ def _effect(event: Event) -> tuple[date, date]:
 
 
 def _once(gaps: Sequence[Gap]) -> list[Gap]:
-    return list({(gap.path, gap.state, gap.acting): gap for gap in reversed(gaps)}.values())[::-1]
+    return list(
+        {(gap.path, gap.state, gap.acting): gap for gap in reversed(gaps)}.values()
+    )[::-1]
 
 
 def touched(history: History, norma: Norma) -> list[str]:
     """The provisions of a norm that have more than one wording to speak of."""
-    held = {paths.canonical(node.path) for node in norma.nodes if node.kind in PROVISIONS}
+    held = {
+        paths.canonical(node.path) for node in norma.nodes if node.kind in PROVISIONS
+    }
     changed = {
         event.affected_path
         for event in history.events(norma.slug)
         if event.kind in WORDING_KINDS and event.affected_path
     }
     return sorted(
-        changed & held | {path for path in changed if path not in held and paths.RANGE not in path}
+        changed & held
+        | {path for path in changed if path not in held and paths.RANGE not in path}
     )

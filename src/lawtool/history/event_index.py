@@ -34,7 +34,11 @@ class History:
         self._records: dict[str, Record] = defaultdict(Record)
         for norma in normas:
             record = self._records[norma.slug]
-            record.identity, record.held, record.bill = norma.id, True, is_bill(norma.id)
+            record.identity, record.held, record.bill = (
+                norma.id,
+                True,
+                is_bill(norma.id),
+            )
             record.paths = frozenset(paths.canonical(node.path) for node in norma.nodes)
         for event in sorted(events, key=event_order):
             self._add(event)
@@ -64,20 +68,29 @@ class History:
     def events(self, norm: str) -> tuple[Event, ...]:
         """All events by which others act on a norm, and its own acts, in order."""
         record = self._records.get(norm)
-        return tuple(record.affecting) if record else ()
+        if record:
+            return tuple(record.affecting)
+        return ()
 
     def acts(self, norm: str) -> tuple[Event, ...]:
         """What a norm does to others."""
         record = self._records.get(norm)
-        return tuple(record.own) if record else ()
+        if record:
+            return tuple(record.own)
+        return ()
 
     def touched(self, norm: str) -> tuple[str, ...]:
         """The provisions of a norm that have events of their own."""
         record = self._records.get(norm)
-        found = {event.affected_path for event in record.affecting} if record else set()
+        if record:
+            found = {event.affected_path for event in record.affecting}
+        else:
+            found = set()
         return tuple(sorted(path for path in found if path and paths.RANGE not in path))
 
-    def status(self, norm: str, path: str | None = None, on: date | None = None) -> Status:
+    def status(
+        self, norm: str, path: str | None = None, on: date | None = None
+    ) -> Status:
         """The status of a norm (`path` empty) or of a provision on a day. Never raises; what the
         corpus does not know is `unknown`.
         """
@@ -87,7 +100,9 @@ class History:
 
     def periods(self, norm: str, path: str | None = None) -> list[Period]:
         """All days, cut where the answer changes: what `vigencias` holds."""
-        question = StatusQuestion(self._records.get(norm) or Record(), norm, paths.canonical(path))
+        question = StatusQuestion(
+            self._records.get(norm) or Record(), norm, paths.canonical(path)
+        )
         found = [(date.min, question.answer(date.min))]
         for day in question.cuts():
             answer = question.answer(day)

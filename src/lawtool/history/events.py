@@ -48,7 +48,9 @@ _SCOPES = {
     "replace_part": Scope.PART,
     "revoke_partly": Scope.CONTRARY,
 }
-_PLAIN_KINDS = frozenset({"suspend", "extend", "restore", "annul", "adopt", "regulate", "save"})
+_PLAIN_KINDS = frozenset(
+    {"suspend", "extend", "restore", "annul", "adopt", "regulate", "save"}
+)
 
 
 def read_events(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[Event]:
@@ -63,7 +65,9 @@ def read_events(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list[E
         node = norma.get(path)
         if node is not None:
             out += _of_clause(reader, node, clause, made)
-    out += _of_summary(reader, {event.affected for event in out if event.kind == "regulate"})
+    out += _of_summary(
+        reader, {event.affected for event in out if event.kind == "regulate"}
+    )
     out += [_of_note(reader, note) for note in read_notes(norma, cited)]
     out += _later_than_the_norm(reader)
     return _distinct(out)
@@ -76,8 +80,7 @@ def _distinct(events: Sequence[Event]) -> list[Event]:
     return list(seen.values())
 
 
-# What it does to others
-# ------------------------------------------------------------------------------------
+# What it does to others ---------------------------------------------------------------
 
 
 def _of_clause(
@@ -145,13 +148,17 @@ def _acted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator[Ev
         resumed = _resumed(clause)
         if resumed is not None:
             why = "the suspension ends"
-            yield reader.event("restore", node, start, end, **fields, term=resumed, why=why)
+            yield reader.event(
+                "restore", node, start, end, **fields, term=resumed, why=why
+            )
 
 
 def _reach(clause: Clause, target: Target) -> Scope:
     if clause.kind == "suspend" and target.partial:
         return Scope.PART
-    return Scope.PROVISION if target.path else Scope.WHOLE
+    if target.path:
+        return Scope.PROVISION
+    return Scope.WHOLE
 
 
 def _resumed(clause: Clause) -> Term | None:
@@ -167,7 +174,11 @@ _FORCE = re.compile(r"\b(?:vigencia|validade|vigor|duracao)\b")
 
 
 def _extended(
-    reader: NormReader, node: Dispositivo, clause: Clause, target: Target, fields: dict[str, Any]
+    reader: NormReader,
+    node: Dispositivo,
+    clause: Clause,
+    target: Target,
+    fields: dict[str, Any],
 ) -> Iterator[Event]:
     """Yield the extension of a norm's force and its new end; the extension of a term that a norm
     sets is no matter of status.
@@ -185,7 +196,14 @@ def _extended(
         day = deadlines.add_days(clause.until, 1)
         term = Term(start=From.DAY, day=day)
         yield reader.event(
-            "expire", node, start, end, **fields, term=term, stated=clause.until, date=day
+            "expire",
+            node,
+            start,
+            end,
+            **fields,
+            term=term,
+            stated=clause.until,
+            date=day,
         )
 
 
@@ -206,8 +224,10 @@ def _excepted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator
 
 
 _REGULATED = re.compile(
-    r"\W*(?:(?:o|a|os|as|do|da|dos|das|n[oa]s?|disposto|dispositivos?|dispoe|que|execucao|aplicacao)\b\W*){0,6}\Z"
-    r"|.{1,160}\b(?:previst|instituid|criad|estabelecid|definid|tratad|disposto)[oas]* (?:n[oa]s?|pel[oa]s?)\W*\Z",
+    r"\W*(?:(?:o|a|os|as|do|da|dos|das|n[oa]s?|disposto|dispositivos?|dispoe|que|execucao"
+    r"|aplicacao)\b\W*){0,6}\Z"
+    r"|.{1,160}\b(?:previst|instituid|criad|estabelecid|definid|tratad|disposto)[oas]* "
+    r"(?:n[oa]s?|pel[oa]s?)\W*\Z",
     re.DOTALL,
 )
 """What may stand between `Regulamenta` and the norm that it regulates: nothing of weight, or a
@@ -218,19 +238,34 @@ matter and `prevista na`.
 def _of_summary(reader: NormReader, known: Collection[str]) -> Iterator[Event]:
     """`Regulamenta a Lei nº 10`: what the summary says and no article says again."""
     node = next((one for one in reader.norma.nodes if one.kind is Kind.EMENTA), None)
-    hit = first_hit("summary", plain(node.text)) if node is not None else None
+    if node is not None:
+        hit = first_hit("summary", plain(node.text))
+    else:
+        hit = None
     if node is None or hit is None:
         return
     cited = next(iter(reader.external(node, hit.end, len(node.text))), None)
-    if cited is None or not norm_of(cited) or norm_of(cited) in {*known, reader.norma.slug}:
+    if (
+        cited is None
+        or not norm_of(cited)
+        or norm_of(cited) in {*known, reader.norma.slug}
+    ):
         return
     if _REGULATED.match(plain(node.text)[hit.end : cited.span.start]):
         bill = is_bill(reader.norma.id)
         for path in paths_of(cited) or ("",):
-            scope = Scope.PROVISION if path else Scope.WHOLE
+            if path:
+                scope = Scope.PROVISION
+            else:
+                scope = Scope.WHOLE
             target = {"affected": norm_of(cited), "affected_path": path, "scope": scope}
             event = reader.event(
-                hit.kind, node, hit.start, cited.span.end, term=WITH_COMMENCEMENT, **target
+                hit.kind,
+                node,
+                hit.start,
+                cited.span.end,
+                term=WITH_COMMENCEMENT,
+                **target,
             )
             yield _proposed(event) if bill else event
 
@@ -259,10 +294,18 @@ def _of_instruction(
     norm, path = instruction.norm, instruction.path
     if not norm and not path and not _is_unparsed(clause):
         return None
-    target = next((t for t in clause.targets if t.path == path and t.norm == norm), None)
-    start, end = (target.start, target.end) if target is not None else (clause.start, clause.end)
+    target = next(
+        (t for t in clause.targets if t.path == path and t.norm == norm), None
+    )
+    if target is not None:
+        start, end = (target.start, target.end)
+    else:
+        start, end = (clause.start, clause.end)
     if len(clause.targets) <= 1:
-        start, end = min(start, clause.start), max(end, min(clause.hit.end, len(node.text)))
+        start, end = (
+            min(start, clause.start),
+            max(end, min(clause.hit.end, len(node.text))),
+        )
     scope = Scope.PURPOSE if instruction.purpose else _SCOPES.get(instruction.operation)
     unread = target is not None and target.unread
     if unread:
@@ -282,15 +325,20 @@ def _of_instruction(
     return event
 
 
-# What its editors noted
-# ------------------------------------------------------------------------------------
+# What its editors noted ---------------------------------------------------------------
 
 
 def _of_note(reader: NormReader, note: Note) -> Event:
     node = reader.norma.get(note.path)
     stated = _effects(note, reader)
-    year = note.citation.id.year if note.citation and note.citation.id else None
-    signed = note.citation.id.date if note.citation and note.citation.id else None
+    if note.citation and note.citation.id:
+        year = note.citation.id.year
+    else:
+        year = None
+    if note.citation and note.citation.id:
+        signed = note.citation.id.date
+    else:
+        signed = None
     return reader.event(
         note.kind,
         node,
@@ -312,24 +360,31 @@ def _of_note(reader: NormReader, note: Note) -> Event:
 def _scope_of(note: Note) -> Scope:
     if note.kind == "amend":
         return Scope.CAPUT
-    return Scope.PROVISION if note.affected else Scope.WHOLE
+    if note.affected:
+        return Scope.PROVISION
+    return Scope.WHOLE
 
 
 def _confidence_of(note: Note) -> Confidence:
     if note.kind == "note_unspecified":
         return Confidence.EMPTY_NOTE
-    return Confidence.NOTE if note.acting else Confidence.PLACEHOLDER
+    if note.acting:
+        return Confidence.NOTE
+    return Confidence.PLACEHOLDER
 
 
 _FROM_DAY = re.compile(
-    r"\b(?:efeitos?\b[^,;)]{0,40}|a partir d[aeo]|a contar d[aeo]|desde|vigencia (?:em|a partir de)) *(?:o )?(?:dia )?\Z"
+    r"\b(?:efeitos?\b[^,;)]{0,40}|a partir d[aeo]|a contar d[aeo]|desde|vigencia (?:em|a "
+    r"partir de)) *(?:o )?(?:dia )?\Z"
 )
 _DECIDED = frozenset({"annul", "suspend"})
 """What a court or the Senate does: the day that the note prints is that of the act."""
 
 
 def _effects(note: Note, reader: NormReader) -> date | None:
-    """Read `Efeitos a partir de 24.11.2008`, `revogado ... a partir de 1º.1.2010`, `ADI nº 5, de 3 de maio de 2010`."""
+    """Read `Efeitos a partir de 24.11.2008`, `revogado ... a partir de 1º.1.2010`, `ADI nº 5, de 3
+    de maio de 2010`.
+    """
     node = reader.norma.get(note.path)
     if node is None:
         return None
@@ -350,7 +405,11 @@ def _later_than_the_norm(reader: NormReader) -> Iterator[Event]:
     """
     norma = reader.norma
     own = norma.id.year
-    edited = any(first_hit("note", plain(node.text)) for node in norma.nodes if len(node.text) < 80)
+    edited = any(
+        first_hit("note", plain(node.text))
+        for node in norma.nodes
+        if len(node.text) < 80
+    )
     if own is None or not edited:
         return
     for node in norma.nodes:
@@ -373,6 +432,7 @@ def _later_than_the_norm(reader: NormReader) -> Iterator[Event]:
                     confidence=Confidence.INFERRED,
                     not_before=date(year, 1, 1),
                     why=f"it cites what is of {year}",
-                    rule=", ".join(paths_of(one)) and "the wording is later than the norm",
+                    rule=", ".join(paths_of(one))
+                    and "the wording is later than the norm",
                 )
                 break

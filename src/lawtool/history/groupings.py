@@ -13,7 +13,8 @@ from lawtool.vocabulary.numerals import from_letter, from_roman
 
 _NAMES = {fold(LEVELS[symbol].name): symbol for symbol in GROUPS}
 _HEADING = re.compile(
-    rf"\W*(?P<name>{'|'.join(_NAMES)}) (?P<number>unic[oa]|[ivxlcdm]+|\d+)(?:-(?P<suffix>[a-z]{{1,2}}))?\b"
+    rf"\W*(?P<name>{'|'.join(_NAMES)}) (?P<number>unic[oa]|[ivxlcdm]+"
+    rf"|\d+)(?:-(?P<suffix>[a-z]{{1,2}}))?\b"
 )
 
 
@@ -33,10 +34,21 @@ def read_heading(label: str) -> str:
     if written.startswith("unic"):
         number: int | None = 1
     else:
-        number = int(written) if written.isdigit() else from_roman(written.upper())
-    suffix = from_letter(match["suffix"]) if match["suffix"] else None
-    tail = f"-{suffix}" if suffix else ""
-    return f"{_NAMES[match['name']]}{number}{tail}" if number else ""
+        if written.isdigit():
+            number = int(written)
+        else:
+            number = from_roman(written.upper())
+    if match["suffix"]:
+        suffix = from_letter(match["suffix"])
+    else:
+        suffix = None
+    if suffix:
+        tail = f"-{suffix}"
+    else:
+        tail = ""
+    if number:
+        return f"{_NAMES[match['name']]}{number}{tail}"
+    return ""
 
 
 def provisions_in(norma: Norma, path: str) -> Iterator[str]:
@@ -65,4 +77,7 @@ def _with_group(groups: list[str], component: str) -> list[str]:
     if not component:
         return groups
     depth = DEPTH[paths.symbol(component)]
-    return [*(group for group in groups if DEPTH[paths.symbol(group)] < depth), component]
+    return [
+        *(group for group in groups if DEPTH[paths.symbol(group)] < depth),
+        component,
+    ]

@@ -22,7 +22,8 @@ from lawtool.vocabulary.placeholders import is_placeholder
 
 AMENDING = frozenset({"amend", "insert", "revoke", "renumber", "replace_words"})
 _OMISSION = re.compile(
-    r"[\s\"'“”.…_·\-–—;,:\[\]()]*+(?:omissis|suprimido nesta publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z"
+    r"[\s\"'“”.…_·\-–—;,:\[\]()]*+(?:omissis|suprimido nesta "
+    r"publicacao)?[\s\"'“”.…_·\-–—;,:\[\]()]*\Z"
 )
 _MARKS = re.compile(r"\s*+[\"”“]?\s*+\((?:NR|AC|N\.R\.|A\.C\.)\)\s*+[\"”“]?\.?\s*+\Z")
 _REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"”]?\s*\Z")
@@ -30,8 +31,10 @@ _REST = re.compile(r"(?<=\S)\s+(?:\.{3,}|…+|\[\.{3}\]|\(\.{3}\)|_{3,})\s*[\"�
 _CLOSING = re.compile(r"\s*+[\"”]\s*+([.;,]?)\s*+\Z")
 _SAID = re.compile(r"onde se le[^\"]*\"([^\"]+)\"[^\"]*leia-?se[^\"]*\"([^\"]+)\"")
 _SWAPPED = re.compile(
-    r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu|pass)[^\"]*\"([^\"]+)\""
-    r"|substitu\w+(?:-se)?[^\"]{0,40}(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"(?P<old>[^\"]+)\"[^\"]*\b(?:por|pel[oa]s?)\b[^\"]*\"(?P<new>[^\"]+)\""
+    r"(?:expressa\w+|palavras?|termos?)[^\"]{0,40}\"([^\"]+)\"[^\"]*(?:substitu"
+    r"|pass)[^\"]*\"([^\"]+)\""
+    r"|substitu\w+(?:-se)?[^\"]{0,40}(?:expressa\w+|palavras?"
+    r"|termos?)[^\"]{0,40}\"(?P<old>[^\"]+)\"[^\"]*\b(?:por|pel[oa]s?)\b[^\"]*\"(?P<new>[^\"]+)\""
 )
 
 
@@ -99,29 +102,44 @@ def _commanded(
 ) -> Iterator[tuple[Clause, list[Instruction]]]:
     """Yield the clauses of a provision, each with its instructions."""
     cited = context.cited.get(node.path, ())
-    clauses = context.complete(node, read_clauses(node.text, cited, signed=context.norma.signed))
+    clauses = context.complete(
+        node, read_clauses(node.text, cited, signed=context.norma.signed)
+    )
     owners = _owners([clause for clause in clauses if clause.kind in AMENDING])
     for clause in clauses:
         if clause.kind not in AMENDING:
             yield clause, []
             continue
-        own_block = block if id(clause) in owners else []
-        inline = node.text if clause is clauses[-1] else ""
-        yield clause, list(_instructions(inline, clause, own_block, context.last, node.path))
+        if id(clause) in owners:
+            own_block = block
+        else:
+            own_block = []
+        if clause is clauses[-1]:
+            inline = node.text
+        else:
+            inline = ""
+        yield (
+            clause,
+            list(_instructions(inline, clause, own_block, context.last, node.path)),
+        )
 
 
 def _commands(node: Dispositivo) -> bool:
     return node.kind in _COMMANDING and paths.own(node.path)
 
 
-_COMMANDING = frozenset({Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM})
+_COMMANDING = frozenset(
+    {Kind.ARTIGO, Kind.PARAGRAFO, Kind.INCISO, Kind.ALINEA, Kind.ITEM}
+)
 
 
 def _owners(clauses_here: Sequence[Clause]) -> set[int]:
     """Which clauses of a provision the quoted block belongs to (by `id`): the last one that gives a
     wording, or all of them where some change and some insert.
     """
-    giving = [one for one in clauses_here if one.kind in ("amend", "insert")] or list(clauses_here)
+    giving = [one for one in clauses_here if one.kind in ("amend", "insert")] or list(
+        clauses_here
+    )
     mixed = len({one.kind for one in giving}) > 1
     return {id(one) for one in (giving if mixed else giving[-1:])}
 
@@ -171,7 +189,9 @@ class _Context:
         for node in self.norma.nodes:
             if node.kind is Kind.EMENTA:
                 found = {
-                    norm_of(one) for one in self.cited.get(node.path, ()) if one.kind == "external"
+                    norm_of(one)
+                    for one in self.cited.get(node.path, ())
+                    if one.kind == "external"
                 }
                 if len(found) == 1:
                     return found.pop()
@@ -190,11 +210,24 @@ class _Context:
             return ""
         for found in self.cited.values():
             for one in found:
-                if one.kind == "external" and one.id is not None and one.id.species == wanted:
+                if (
+                    one.kind == "external"
+                    and one.id is not None
+                    and one.id.species == wanted
+                ):
                     return norm_of(one)
-        level = "federal" if wanted == "constituicao" else self.norma.id.level
+        if wanted == "constituicao":
+            level = "federal"
+        else:
+            level = self.norma.id.level
         place = replace(
-            self.norma.id, species=wanted, number=None, year=None, date=None, bodies=(), level=level
+            self.norma.id,
+            species=wanted,
+            number=None,
+            year=None,
+            date=None,
+            bodies=(),
+            level=level,
         )
         return norm_target(place)
 
@@ -206,7 +239,10 @@ class _Context:
         if above is not None and not found:
             cited = self.cited.get(node.path, ())
             item = read_list_item(node.text, cited, above, signed=self.norma.signed)
-            found = [] if item is None else [item]
+            if item is None:
+                found = []
+            else:
+                found = [item]
         return [self._completed(node, clause) for clause in found]
 
     def _completed(self, node: Dispositivo, clause: Clause) -> Clause:
@@ -217,7 +253,9 @@ class _Context:
         for target in targets:
             if paths.rank(target.path) == 1:
                 self.place = target.path
-        clause = replace(clause, targets=targets, saved=tuple(map(self._filled, clause.saved)))
+        clause = replace(
+            clause, targets=targets, saved=tuple(map(self._filled, clause.saved))
+        )
         if clause.opens and clause.kind != "amend":
             self.open[node.path] = clause
         return clause
@@ -230,20 +268,28 @@ class _Context:
             return target
         if target.norm:
             loose = paths.rank(target.path) > 1 and target.norm == self.last
-            return replace(target, path=paths.below(self.place, target.path)) if loose else target
+            if loose:
+                return replace(target, path=paths.below(self.place, target.path))
+            return target
         if self._own(target):
             return replace(target, norm=self.norma.slug)
-        path = target.path if paths.rank(target.path) == 1 else paths.below(self.place, target.path)
-        guess = (
-            norm_of(target.citation)
-            if target.citation and target.citation.kind == "external"
-            else ""
-        )
+        if paths.rank(target.path) == 1:
+            path = target.path
+        else:
+            path = paths.below(self.place, target.path)
+        if target.citation and target.citation.kind == "external":
+            guess = norm_of(target.citation)
+        else:
+            guess = ""
         return replace(target, norm=self.last or guess, path=path)
 
 
 def _instructions(
-    text: str, clause: Clause, block: Sequence[tuple[str, Dispositivo]], last: str, command: str
+    text: str,
+    clause: Clause,
+    block: Sequence[tuple[str, Dispositivo]],
+    last: str,
+    command: str,
 ) -> Iterator[Instruction]:
     """`text` is that of the provision where a wording may stand in it, behind its last clause;
     `last` the norm of the command before, for one that names nothing itself.
@@ -281,30 +327,58 @@ def _words(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction
     match = _SAID.search(flat) or _SWAPPED.search(flat)
     for target in clause.targets:
         if match is not None:
-            pair = ("old", "new") if "old" in match.re.groupindex and match["old"] else (1, 2)
-            before, after = (text[match.start(group) : match.end(group)] for group in pair)
+            pair = (
+                ("old", "new")
+                if "old" in match.re.groupindex and match["old"]
+                else (1, 2)
+            )
+            before, after = (
+                text[match.start(group) : match.end(group)] for group in pair
+            )
             yield replace(
-                base, norm=target.norm, path=target.path, before=before, text=after, named=True
+                base,
+                norm=target.norm,
+                path=target.path,
+                before=before,
+                text=after,
+                named=True,
             )
         else:
-            yield replace(base, operation="replace", norm=target.norm, path=target.path, named=True)
+            yield replace(
+                base,
+                operation="replace",
+                norm=target.norm,
+                path=target.path,
+                named=True,
+            )
 
 
-def _from_targets(text: str, clause: Clause, base: Instruction) -> Iterator[Instruction]:
+def _from_targets(
+    text: str, clause: Clause, base: Instruction
+) -> Iterator[Instruction]:
     """A command without a quoted block: one instruction for each target, the wording inline if
     there is one.
     """
-    inline = _inline(text, clause) if text and clause.kind in ("amend", "insert") else ""
+    if text and clause.kind in ("amend", "insert"):
+        inline = _inline(text, clause)
+    else:
+        inline = ""
     whole = clause.kind == "amend" and not inline and not clause.opens
-    only_places = clause.kind == "insert" and all(target.container for target in clause.targets)
+    only_places = clause.kind == "insert" and all(
+        target.container for target in clause.targets
+    )
     for target in _changed_targets(clause):
         if only_places and not inline and not clause.opens:
             target = replace(target, part=True)
         if target.partial or target.unread:
-            yield replace(base, operation="revoke_partly", norm=target.norm, path=target.path)
+            yield replace(
+                base, operation="revoke_partly", norm=target.norm, path=target.path
+            )
             continue
         if target.part:
-            yield replace(base, operation="replace_part", norm=target.norm, path=target.path)
+            yield replace(
+                base, operation="replace_part", norm=target.norm, path=target.path
+            )
             continue
         own = clause.kind == "amend" and target.path.endswith("_cpt")
         yield replace(
@@ -350,7 +424,9 @@ _INLINE = re.compile(r":\s*[\"“](?P<wording>.+)[\"”]", re.S)
 
 def _inline(text: str, clause: Clause) -> str:
     match = _INLINE.search(text, clause.start)
-    return clean_wording(match["wording"]) if match else ""
+    if match:
+        return clean_wording(match["wording"])
+    return ""
 
 
 QuotedRow = tuple[str, str, Dispositivo]
@@ -364,7 +440,9 @@ def _from_block(
 ) -> Iterator[Instruction]:
     """Yield the instructions of a command with a quoted block."""
     named = [target.path for target in _changed_targets(clause) if target.path]
-    containers = [target.path for target in clause.targets if target.container and target.path]
+    containers = [
+        target.path for target in clause.targets if target.container and target.path
+    ]
     rows = [
         (path, inside, node)
         for inside, node in block
@@ -373,7 +451,9 @@ def _from_block(
     changes = [_caput(change, named) for change in _topmost_changes(rows)]
     named = [drop_caput(path) for path in named]
     if clause.kind == "insert":
-        wanted = [change for change in changes if _inserted(change[0], named, containers)]
+        wanted = [
+            change for change in changes if _inserted(change[0], named, containers)
+        ]
     else:
         wanted = _meant(changes, named) or list(_narrowed(rows, named))
     if not wanted and named:
@@ -407,7 +487,9 @@ def _caput(
 ) -> tuple[str, Dispositivo, str]:
     """`o caput do art. 3º`: the article's own wording, whatever hangs under it."""
     path, node, operation = change
-    return (path, node, "replace_own") if f"{path}_cpt" in named else (path, node, operation)
+    if f"{path}_cpt" in named:
+        return (path, node, "replace_own")
+    return (path, node, operation)
 
 
 def rank_known(path: str) -> bool:
@@ -420,7 +502,9 @@ def rank_known(path: str) -> bool:
 def _block_operation(operation: str, change: str, node: Dispositivo) -> str:
     if is_placeholder(node.text):
         return "revoke"
-    return change if operation == "replace" else operation
+    if operation == "replace":
+        return change
+    return operation
 
 
 def _article(path: str) -> str:
@@ -446,7 +530,9 @@ def _resolve(inside: str, named: Sequence[str], places: Sequence[str]) -> str:
             at = segments.index(head, 1)
             return paths.SEPARATOR.join([*segments[:at], inside])
     anchor = (places or named or [""])[-1]
-    return paths.below(anchor, inside) if anchor else inside
+    if anchor:
+        return paths.below(anchor, inside)
+    return inside
 
 
 def _topmost_changes(
@@ -460,7 +546,9 @@ def _topmost_changes(
         if any(paths.covers(done, path) for done in whole):
             continue
         inside = [
-            row for row in rows[number + 1 :] if path != row[0] and paths.covers(path, row[0])
+            row
+            for row in rows[number + 1 :]
+            if path != row[0] and paths.covers(path, row[0])
         ]
         if is_omitted(node.text):
             continue

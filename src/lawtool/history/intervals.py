@@ -38,7 +38,12 @@ def index(record: Record, collected: date | None) -> None:
         for interval in _without_doubles(record.endings)
     ]
     record.endings.sort(
-        key=lambda one: (one.late, one.early, one.event.affected_path, event_order(one.event))
+        key=lambda one: (
+            one.late,
+            one.early,
+            one.event.affected_path,
+            event_order(one.event),
+        )
     )
     record.evidence = _last_evidence(record)
 
@@ -56,7 +61,9 @@ def _extended(interval: Interval, record: Record) -> bool:
 
 
 def _kept(event: Event, record: Record) -> tuple[str, ...]:
-    """Return the provisions that the same clause excepts (`revogada a Lei nº 30, salvo o art. 2º`)."""
+    """Return the provisions that the same clause excepts (`revogada a Lei nº 30, salvo o art.
+    2º`).
+    """
     return tuple(
         other.affected_path
         for other in record.affecting
@@ -76,7 +83,9 @@ def _without_doubles(intervals: Sequence[Interval]) -> list[Interval]:
         other = by_key.get(one.event.same_as)
         if other is not None and _weight(other.event) > _weight(one.event):
             continue
-        doubts = [it.doubt for it in (one, other) if it is not None and it.doubt is not None]
+        doubts = [
+            it.doubt for it in (one, other) if it is not None and it.doubt is not None
+        ]
         out.append(replace(one, doubt=min(doubts)) if doubts else one)
     return out
 
@@ -89,9 +98,15 @@ def _weight(event: Event) -> tuple[bool, bool, str]:
 def interval_of(event: Event, record: Record, collected: date | None) -> Interval:
     """Return when an event takes effect: on its day, or between the bounds that are known of it."""
     if event.date is not None:
-        doubt = event.computed if event.computed != event.date else None
+        if event.computed != event.date:
+            doubt = event.computed
+        else:
+            doubt = None
         return Interval(event.date, event.date, event, doubt)
-    first = record.start[0] if record.start else date.min
+    if record.start:
+        first = record.start[0]
+    else:
+        first = date.min
     if event.kind == "veto":
         # What was vetoed never had force.
         return Interval(first, first, event)
@@ -103,7 +118,9 @@ def interval_of(event: Event, record: Record, collected: date | None) -> Interva
     return Interval(early, _latest(event), event)
 
 
-def _placeholder_interval(event: Event, early: date, collected: date | None) -> Interval:
+def _placeholder_interval(
+    event: Event, early: date, collected: date | None
+) -> Interval:
     """The wording was law before it was struck out, and is gone by the day on which the text was
     read.
     """
@@ -111,13 +128,21 @@ def _placeholder_interval(event: Event, early: date, collected: date | None) -> 
         early += ONE_DAY
     late = event.not_after
     if late is None:
-        late = collected if collected and collected >= early else EVER
+        if collected and collected >= early:
+            late = collected
+        else:
+            late = EVER
     return Interval(early, late, event)
 
 
 def _latest(event: Event) -> date:
-    """An undated act has taken effect a year after its earliest day: a convention of this program."""
-    convention = deadlines.add_months(event.not_before, 12) if event.not_before else None
+    """An undated act has taken effect a year after its earliest day: a convention of this
+    program.
+    """
+    if event.not_before:
+        convention = deadlines.add_months(event.not_before, 12)
+    else:
+        convention = None
     return min(filter(None, (event.not_after, convention)), default=EVER)
 
 
@@ -142,17 +167,23 @@ def _last_evidence(record: Record) -> date | None:
     if record.commence is not None and record.commence.date is not None:
         days.append(record.commence.date)
     if days or record.held:
-        days += [event.date for event in record.own if event.kind == "revoke" and event.date]
+        days += [
+            event.date for event in record.own if event.kind == "revoke" and event.date
+        ]
     return max(days, default=None)
 
 
 def _proven(event: Event) -> date | None:
-    """Return the day on which an event proves force: that of a change, the day before a revocation."""
+    """Return the day on which an event proves force: that of a change, the day before a
+    revocation.
+    """
     known = event.date or event.not_before
     if known is None:
         return None
     if event.kind in PROVING:
-        return known if event.kind != "save" or event.date else None
+        if event.kind != "save" or event.date:
+            return known
+        return None
     if event.kind != "revoke" or known == date.min:
         return None
     if event.date is not None or event.acting:

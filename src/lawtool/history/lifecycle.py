@@ -30,14 +30,19 @@ from lawtool.model import (
     Term,
 )
 
-_GAZETTE = re.compile(r"\b(?:d\. ?o\. ?[uem]?\.?|do[uem]|diario oficial)(?![a-z])[^0-9]{0,40}")
+_GAZETTE = re.compile(
+    r"\b(?:d\. ?o\. ?[uem]?\.?|do[uem]|diario oficial)(?![a-z])[^0-9]{0,40}"
+)
 _SUPRA = re.compile(r"\bdata supra\b|\bsupra\b|\bnesta data\b|\bmesma data\b")
 _ORDER = re.compile(r"publique-se")
 _FROM = re.compile(
-    r"\bpublica\w+(?! d[aeo]s? (?!presente|est[ea]|mesm))|\b(?:entrada em vigor|vigencia|promulga\w+)(?! d[aeo]s? (?!presente|est[ea]|mesm))"
+    r"\bpublica\w+(?! d[aeo]s? (?!presente|est[ea]|mesm))|\b(?:entrada em vigor|vigencia"
+    r"|promulga\w+)(?! d[aeo]s? (?!presente|est[ea]|mesm))"
 )
 """The publication or commencement of the norm itself, not of what it speaks of."""
-_CONTRACT = re.compile(r"\b(?:presente|este|do) (?:contrato|convenio|termo|ajuste|comodato)\b")
+_CONTRACT = re.compile(
+    r"\b(?:presente|este|do) (?:contrato|convenio|termo|ajuste|comodato)\b"
+)
 """A contract printed in the law has terms of its own."""
 _STARTS_AT = re.compile(
     r"\b(?:contad[oa]s?|a (?:contar|partir)|apos|d[ae] (?:sua |data)|da publica)"
@@ -57,10 +62,15 @@ def read_own_life(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list
     """The acts of one norm, undated where its text does not say."""
     reader = NormReader(norma, cited)
     signed = list(_signature(reader))
-    day = signed[0].date if signed else norma.signed
+    if signed:
+        day = signed[0].date
+    else:
+        day = norma.signed
     published = list(_publication(reader, day))
     out = [*signed, *published]
-    publication = next((event.date for event in published if event.date is not None), None)
+    publication = next(
+        (event.date for event in published if event.date is not None), None
+    )
     out += read_commencement(reader, Dates(day, publication, bool(published)))
     out += _scanned(reader, day)
     return out
@@ -69,25 +79,50 @@ def read_own_life(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> list
 def _signature(reader: NormReader) -> Iterator[Event]:
     """The day of the closing line, else of the title. A bill is proposed, not signed."""
     norma = reader.norma
-    kind = "propose" if is_bill(norma.id) else "sign"
+    if is_bill(norma.id):
+        kind = "propose"
+    else:
+        kind = "sign"
     for node in norma.nodes:
         if node.kind is Kind.FECHO and node.parent is None:
             for start, end, day in dates_in(node.text, None):
                 yield reader.event(
-                    kind, node, start, end, stated=day, date=day, rule="date of the closing line"
+                    kind,
+                    node,
+                    start,
+                    end,
+                    stated=day,
+                    date=day,
+                    rule="date of the closing line",
                 )
                 return
     title = norma.title or ""
     epigraph = next((node for node in norma.nodes if node.kind is Kind.EPIGRAFE), None)
-    text = epigraph.text if epigraph is not None else title
+    if epigraph is not None:
+        text = epigraph.text
+    else:
+        text = title
     for _, end, day in dates_in(text, None):
         yield reader.event(
-            kind, epigraph, 0, end, acting_path="", stated=day, date=day, rule="date of the title"
+            kind,
+            epigraph,
+            0,
+            end,
+            acting_path="",
+            stated=day,
+            date=day,
+            rule="date of the title",
         )
         return
     if norma.signed is not None:
         yield reader.event(
-            kind, None, 0, 0, stated=norma.signed, date=norma.signed, rule="date of the norm"
+            kind,
+            None,
+            0,
+            0,
+            stated=norma.signed,
+            date=norma.signed,
+            rule="date of the norm",
         )
 
 
@@ -113,7 +148,14 @@ def _publication(reader: NormReader, signed: date | None) -> Iterator[Event]:
         yield undated
     elif published is not None:
         yield reader.event(
-            "publish", None, 0, 0, acting_path="", stated=published, date=published, rule="stated"
+            "publish",
+            None,
+            0,
+            0,
+            acting_path="",
+            stated=published,
+            date=published,
+            rule="stated",
         )
 
 
@@ -145,7 +187,10 @@ def _publication_clauses(
         if hit.kind != "publish" or _ORDER.match(flat, hit.start):
             continue
         dated = next(dates_in(text[hit.start :], reader.pivot), None)
-        day, rule = (dated[2], "stated") if dated else (None, "")
+        if dated:
+            day, rule = (dated[2], "stated")
+        else:
+            day, rule = (None, "")
         if dated is None and _SUPRA.search(flat, hit.start):
             day, rule = signed, "data supra: the day of the closing line"
         if day is None:
@@ -158,19 +203,22 @@ def _publication_clauses(
                 not_before=signed,
             )
         elif signed is None or day >= signed:
-            yield reader.event("publish", node, hit.start, hit.end, stated=day, date=day, rule=rule)
+            yield reader.event(
+                "publish", node, hit.start, hit.end, stated=day, date=day, rule=rule
+            )
 
 
 def _edges(norma: Norma) -> Iterator[tuple[Dispositivo | None, str]]:
     """The title, and the nodes before and behind the articles."""
     yield None, norma.title or ""
     for node in norma.nodes:
-        if node.kind in _BEFORE_TITLE and (node.parent is None or node.kind is Kind.NOTA):
+        if node.kind in _BEFORE_TITLE and (
+            node.parent is None or node.kind is Kind.NOTA
+        ):
             yield node, node.text
 
 
-# Other clauses
-# ---------------------------------------------------------------------------------------------
+# Other clauses ------------------------------------------------------------------------
 
 
 def _scanned(reader: NormReader, signed: date | None) -> Iterator[Event]:
@@ -212,7 +260,10 @@ def _substitute(
     reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
     for one in reader.external(node, hit.start, len(node.text))[:1]:
-        year = one.id.year if one.id else None
+        if one.id:
+            year = one.id.year
+        else:
+            year = None
         yield reader.event(
             "substitute",
             node,
@@ -266,8 +317,12 @@ def cited_year(citation: Citation) -> int | None:
     """The year of what is cited, as far as the citation says."""
     if citation.standard:
         tail = citation.standard.rpartition(";")[2]
-        return int(tail) if tail.isdigit() else None
-    return citation.id.year if citation.id is not None else None
+        if tail.isdigit():
+            return int(tail)
+        return None
+    if citation.id is not None:
+        return citation.id.year
+    return None
 
 
 def _consolidate(
@@ -301,16 +356,28 @@ def _deadline(
         return
     flat = plain(node.text)
     last = next(
-        (end for start, end in split_sentences(node.text) if start <= hit.start < end), len(flat)
+        (end for start, end in split_sentences(node.text) if start <= hit.start < end),
+        len(flat),
     )
     anchor = _STARTS_AT.search(flat, hit.end, last)
-    near = anchor is not None and _FROM.search(flat, anchor.start(), min(anchor.start() + 70, last))
+    near = anchor is not None and _FROM.search(
+        flat, anchor.start(), min(anchor.start() + 70, last)
+    )
     begins = next(
-        (start for start, end in split_sentences(node.text) if start <= hit.start < end), 0
+        (
+            start
+            for start, end in split_sentences(node.text)
+            if start <= hit.start < end
+        ),
+        0,
     )
     if "vigor" in flat[begins : hit.start]:
         return  # A clause of commencement.
-    if not near or _CONTRACT.search(flat) or _beside(reader, node, flat, hit.start) is not None:
+    if (
+        not near
+        or _CONTRACT.search(flat)
+        or _beside(reader, node, flat, hit.start) is not None
+    ):
         return
     yield reader.event(
         "deadline",
@@ -324,7 +391,9 @@ def _deadline(
 
 
 def _origin(words: str) -> From:
-    return From.PUBLICATION if words.startswith("publica") else From.COMMENCEMENT
+    if words.startswith("publica"):
+        return From.PUBLICATION
+    return From.COMMENCEMENT
 
 
 def _counted_term(hit: RuleHit, start: From) -> Term:
@@ -332,7 +401,9 @@ def _counted_term(hit: RuleHit, start: From) -> Term:
     return Term(start=start, count=int(hit.groups["count"] or 0), unit=unit)
 
 
-_HANDLERS: dict[str, Callable[[NormReader, Dispositivo, RuleHit, date | None], Iterator[Event]]] = {
+_HANDLERS: dict[
+    str, Callable[[NormReader, Dispositivo, RuleHit, date | None], Iterator[Event]]
+] = {
     "approve": _approve,
     "register": _register,
     "substitute": _substitute,
@@ -344,7 +415,9 @@ _HANDLERS: dict[str, Callable[[NormReader, Dispositivo, RuleHit, date | None], I
 }
 
 
-def _beside(reader: NormReader, node: Dispositivo, flat: str, at: int) -> Citation | None:
+def _beside(
+    reader: NormReader, node: Dispositivo, flat: str, at: int
+) -> Citation | None:
     """The older norm beside which a term lets things run: `credenciados nos termos da Portaria ...
     terão o prazo`.
     """
@@ -364,9 +437,15 @@ def _transitions(reader: NormReader, node: Dispositivo, flat: str) -> Iterator[E
         older = _beside(reader, node, flat, match.start())
         if older is None:
             continue
-        term = next((one for one in find_hits("act", flat) if one.kind == "deadline"), None)
+        term = next(
+            (one for one in find_hits("act", flat) if one.kind == "deadline"), None
+        )
         end = next(
-            (end for start, end in split_sentences(node.text) if start <= match.start() < end),
+            (
+                end
+                for start, end in split_sentences(node.text)
+                if start <= match.start() < end
+            ),
             len(flat),
         )
         yield reader.event(
@@ -386,5 +465,11 @@ def _term_fields(hit: RuleHit | None, flat: str) -> dict[str, Any]:
     if hit is None:
         return {"rule": "a term without a date"}
     anchor = _STARTS_AT.search(flat, hit.end)
-    from_publication = anchor and _FROM.search(flat, anchor.start(), anchor.start() + 70)
-    return {"term": _counted_term(hit, From.PUBLICATION if from_publication else From.AN_ACT)}
+    from_publication = anchor and _FROM.search(
+        flat, anchor.start(), anchor.start() + 70
+    )
+    return {
+        "term": _counted_term(
+            hit, From.PUBLICATION if from_publication else From.AN_ACT
+        )
+    }

@@ -30,15 +30,23 @@ def read_exceptions(
     """
     flat = sentence.flat
     match = EXCEPTION.search(flat, hit.end, stop)
-    where = stop if match is None else match.start()
+    if match is None:
+        where = stop
+    else:
+        where = match.start()
     if match is None:
         match = EXCEPTION.search(flat, behind, hit.start)
         if match is None:
             return stop, (), False
-    end = stop if match.start() >= hit.end else hit.start
+    if match.start() >= hit.end:
+        end = stop
+    else:
+        end = hit.start
     head = ActHit(hit.act, match.end(), match.end())
     saved = tuple(
-        target for target in find_objects(sentence, head, end, any_internal=True) if target.path
+        target
+        for target in find_objects(sentence, head, end, any_internal=True)
+        if target.path
     )
     if saved or _CASES.search(flat, match.end(), end):
         return where, saved, False
@@ -49,8 +57,15 @@ def drop_place(flat: str, hit: ActHit, targets: Sequence[Target]) -> tuple[Targe
     """Drop the place that something is struck from: `Exclua-se do art. 3º da Resolução nº 470 o §
     1º`.
     """
-    first = targets[0] if targets else None
-    if first is None or not first.path or not _FROM_PLACE.fullmatch(flat[hit.end : first.start]):
+    if targets:
+        first = targets[0]
+    else:
+        first = None
+    if (
+        first is None
+        or not first.path
+        or not _FROM_PLACE.fullmatch(flat[hit.end : first.start])
+    ):
         return tuple(targets)
     place = [target for target in targets if target.start == first.start]
     rest = targets[len(place) :]
@@ -72,21 +87,27 @@ def drop_place(flat: str, hit: ActHit, targets: Sequence[Target]) -> tuple[Targe
 
 
 def narrow_targets(
-    sentence: Sentence, hit: ActHit, targets: Sequence[Target], stop: int, *, partial: bool
+    sentence: Sentence,
+    hit: ActHit,
+    targets: Sequence[Target],
+    stop: int,
+    *,
+    partial: bool,
 ) -> tuple[Target, ...]:
     """Mark the targets of which only something unnamed is meant."""
     if not targets:
         return ()
     flat = sentence.flat
     first = min(target.start for target in targets)
-    gap = (
-        flat[hit.end : first]
-        if first >= hit.end
-        else flat[max(target.end for target in targets) : hit.end]
-    )
+    if first >= hit.end:
+        gap = flat[hit.end : first]
+    else:
+        gap = flat[max(target.end for target in targets) : hit.end]
     reach = partly(flat, max(targets[-1].end, hit.end), max(stop, hit.end))
     whole = partial or is_partial_object(gap) or reach == "all"
     return tuple(
-        replace(target, partial=whole or (reach == "last" and target.end == targets[-1].end))
+        replace(
+            target, partial=whole or (reach == "last" and target.end == targets[-1].end)
+        )
         for target in targets
     )

@@ -15,14 +15,17 @@ from lawtool.history.effect_terms import TermContext, TermHit, find_effect_terms
 from lawtool.model import From, Term
 
 _DENIED = re.compile(
-    r"\b(?:nao|nem|jamais|nunca|sem que|deixa\w* de|vedad[oa]s?|proibid[oa]s?|veda-se|impossibilidade de)\b(?! obstante)[^,;:]{0,30}\Z"
+    r"\b(?:nao|nem|jamais|nunca|sem que|deixa\w* de|vedad[oa]s?|proibid[oa]s?|veda-se"
+    r"|impossibilidade de)\b(?! obstante)[^,;:]{0,30}\Z"
 )
 _SUPPOSED = re.compile(
-    r"(?:\A\W*|[,;:] *|\b(?:e|ou) )(?:caso|se|quando|sempre que|enquanto|ainda que|mesmo que|na hipotese de|em caso de|uma vez|desde que|ate que|antes que|salvo se"
+    r"(?:\A\W*|[,;:] *|\b(?:e|ou) )(?:caso|se|quando|sempre que|enquanto|ainda que|mesmo que"
+    r"|na hipotese de|em caso de|uma vez|desde que|ate que|antes que|salvo se"
     r"|exceto se|apos|depois de)\b[^,;:]{0,60}\Z"
 )
 _ALLOWED = re.compile(
-    r"\b(?:autorizad[oa]s?|autoriza|facultad[oa]|poder[aá]?o?|podem?|podendo|devera?o?|devem?|incumbe|compete|cabe|competencia|competencias|propor|sugerir|proposta de|visa\w*"
+    r"\b(?:autorizad[oa]s?|autoriza|facultad[oa]|poder[aá]?o?|podem?|podendo|devera?o?|devem?"
+    r"|incumbe|compete|cabe|competencia|competencias|propor|sugerir|proposta de|visa\w*"
     r"|objetiv\w+|finalidade|intuito|necessidade|considerando)\b[^;:.]{0,90}\Z"
 )
 """An infinitive or a noun behind these words is a power, a duty or an aim, not an act."""
@@ -33,10 +36,14 @@ _TOLD = re.compile(
 object itself.
 """
 _DEFERS = re.compile(
-    r"\b(?:a partir d[aeo]s?|a contar d[aeo]s?|desde|retroativ\w+ [aà]|com (?:efeitos?|vigencia)[^,;.]{0,30}|com inicio em|decorridos|apos|dentro de|no prazo de)(?: o)?(?: dia)? *\Z"
+    r"\b(?:a partir d[aeo]s?|a contar d[aeo]s?|desde|retroativ\w+ [aà]|com (?:efeitos?"
+    r"|vigencia)[^,;.]{0,30}|com inicio em|decorridos|apos|dentro de|no prazo de)(?: o)?(?: "
+    r"dia)? *\Z"
 )
 _ON_DAY = re.compile(r"(?:\A\W*|[,;] *|\bdia )(?:em|no dia|aos|dia) *\Z")
-_IN_TERM = re.compile(r"\b(?:em|apos|decorrid\w+|no prazo de|dentro de|a partir de) *\Z")
+_IN_TERM = re.compile(
+    r"\b(?:em|apos|decorrid\w+|no prazo de|dentro de|a partir de) *\Z"
+)
 _ON = re.compile(r" *(?:em|no dia|aos) *")
 _BARE = re.compile(
     r"\W*(?:(?:a|o|as|os|em|no|dia|partir|contar|de|do|da|desde|apos|decorridos|ja|e) *)*[\W]*"
@@ -45,36 +52,49 @@ _BARE = re.compile(
 revogada`.
 """
 _CONDITION = re.compile(
-    r"[,;]? *(?:e )?(?:quando|assim que|logo que|tao logo|caso|se|condicionad\w*|desde que|uma vez|apenas quando|somente quando)\b"
-    r"(?! (?:d[ao]|d?est[ae]s?|esta lei|a presente|o presente)? ?(?:entrada em vigor|vigencia|publicacao|promulgacao|entrar))"
+    r"[,;]? *(?:e )?(?:quando|assim que|logo que|tao logo|caso|se|condicionad\w*|desde que|uma "
+    r"vez|apenas quando|somente quando)\b"
+    r"(?! (?:d[ao]|d?est[ae]s?|esta lei|a presente|o presente)? ?(?:entrada em vigor|vigencia"
+    r"|publicacao|promulgacao|entrar))"
 )
 _CIRCUMSTANCE = re.compile(
-    r"(?:\A|[.;] *)\W*(?:nao |uma vez |apos |tao logo )?(?:havendo|ocorrendo|sendo|cessando|cessad\w+|find[oa]s?|findando|remanescendo|restando|vencid[oa]s?|decorrid[oa]s?|verificad\w+"
-    r"|existindo|ocorrid\w+|cumprid\w+|realizad\w+|concluid\w+|instalad\w+|aprovad\w+|implantad\w+)\b[^;.]{3,140},\W*(?:[ao]s? )?\Z"
+    r"(?:\A|[.;] *)\W*(?:nao |uma vez |apos |tao logo )?(?:havendo|ocorrendo|sendo|cessando"
+    r"|cessad\w+|find[oa]s?|findando|remanescendo|restando|vencid[oa]s?|decorrid[oa]s?|verificad\w+"
+    r"|existindo|ocorrid\w+|cumprid\w+|realizad\w+|concluid\w+|instalad\w+|aprovad\w+|implantad"
+    r"\w+)\b[^;.]{3,140},\W*(?:[ao]s? )?\Z"
 )
 """`Não remanescendo operadores com contratos vigentes, fica revogada a Lei`: the act waits for it.
 """
 _PARTLY = re.compile(
-    r"[,;]? *(?P<this>est[ae],? |ess[ae],? )?(?:apenas |somente |tao somente )?(?:n[oa]s? (?:que|parte|ponto|tocante|todo ou em parte)|naquilo|em tudo o? ?que|em parte|na parte|onde|enquanto)\b"
-    r"[^.;,]{0,20}?\b(?:conflit|contrari|colid|contradi[sz]|dispuser|forem? (?:contrari|incompativ|contraditori)|incompativ|diverg|contiver|se op)"
+    r"[,;]? *(?P<this>est[ae],? |ess[ae],? )?(?:apenas |somente |tao somente )?(?:n[oa]s? "
+    r"(?:que|parte|ponto|tocante|todo ou em parte)|naquilo|em tudo o? ?que|em parte|na parte"
+    r"|onde|enquanto)\b"
+    r"[^.;,]{0,20}?\b(?:conflit|contrari|colid|contradi[sz]|dispuser|forem? (?:contrari"
+    r"|incompativ|contraditori)|incompativ|diverg|contiver|se op)"
 )
 _PARTLY_BEFORE = re.compile(
-    r"\b(?:parcialmente|em parte|no que conflit\w+|no que (?:for|forem) contrari\w+|parte d[aeo]s?)\b"
+    r"\b(?:parcialmente|em parte|no que conflit\w+|no que (?:for|forem) contrari\w+|parte "
+    r"d[aeo]s?)\b"
 )
 _OF_PROVISIONS = re.compile(
-    r"\bdisposi\w+(?: legais)? (?:em contrario|contrarias),? (?:contid\w+ |constantes |previst\w+ |estabelecid\w+ )?(?:d|n)[aeo]s? *\Z"
+    r"\bdisposi\w+(?: legais)? (?:em contrario|contrarias),? (?:contid\w+ |constantes "
+    r"|previst\w+ |estabelecid\w+ )?(?:d|n)[aeo]s? *\Z"
 )
 EXCEPTION = re.compile(
-    r",? *\b(?:exceto|salvo|ressalvad[oa]s?|ressalvando-se|com (?:a |as )?(?:excecao|excecoes|ressalva|ressalvas)|a excecao|excetuad[oa]s?|excetuando(?:-se)?|excluid[oa]s?"
+    r",? *\b(?:exceto|salvo|ressalvad[oa]s?|ressalvando-se|com (?:a |as )?(?:excecao|excecoes"
+    r"|ressalva|ressalvas)|a excecao|excetuad[oa]s?|excetuando(?:-se)?|excluid[oa]s?"
     r"|permanecendo em vigor|mantid[oa]s?|a menos)\b"
 )
 _DURING_YEAR = re.compile(
-    r"\bdurante (?:todo )?(?:o )?(?:exercicio|ano)(?: financeiro| fiscal| letivo)? de (?P<year>(?:19|20)\d\d)\b"
+    r"\bdurante (?:todo )?(?:o )?(?:exercicio|ano)(?: financeiro| fiscal| letivo)? de "
+    r"(?P<year>(?:19|20)\d\d)\b"
 )
 _UNTIL = re.compile(r"\bate (?:o dia )?(?=\d)")
 
 
-def is_asserted(flat: str, start: int, hit_start: int, words: str, *, continues: bool) -> bool:
+def is_asserted(
+    flat: str, start: int, hit_start: int, words: str, *, continues: bool
+) -> bool:
     """Tell whether a verb at `hit_start` of a plain sentence from `start` states an act. `words`:
     the verb itself;
     `continues`: it may go on with the object (`que passa a vigorar`).
@@ -101,7 +121,9 @@ def read_term(
     """
     for place, (start, end) in enumerate((before, behind)):
         words = flat[start:end]
-        inside = [(a - start, b - start, day) for a, b, day in dates if start <= a < end]
+        inside = [
+            (a - start, b - start, day) for a, b, day in dates if start <= a < end
+        ]
         for hit in find_effect_terms(words, TermContext(signed=signed, dates=inside)):
             opens = (
                 place == 0
@@ -118,18 +140,25 @@ def _defers(words: str, hit: TermHit) -> bool:
     mentions.
     """
     term, lead = hit.term, words[max(0, hit.start - 60) : hit.start]
-    if term.start is From.CONDITION or _UNTIL.search(words[max(0, hit.start - 12) : hit.start + 1]):
+    if term.start is From.CONDITION or _UNTIL.search(
+        words[max(0, hit.start - 12) : hit.start + 1]
+    ):
         return False
     immediate = (From.PUBLICATION, From.SIGNATURE, From.SANCTION_AND_PUBLICATION)
     if term.start in immediate and not term.count:
         return False
-    if _DEFERS.search(lead) or words[hit.start : hit.end].startswith(("a partir", "com inicio")):
+    if _DEFERS.search(lead) or words[hit.start : hit.end].startswith(
+        ("a partir", "com inicio")
+    ):
         return True
     if term.start is From.AN_ACT:
         return False
     if term.count:
         return _IN_TERM.search(lead) is not None
-    return _ON_DAY.search(lead) is not None or _ON.fullmatch(words[: hit.start]) is not None
+    return (
+        _ON_DAY.search(lead) is not None
+        or _ON.fullmatch(words[: hit.start]) is not None
+    )
 
 
 def read_last_day(
@@ -137,7 +166,9 @@ def read_last_day(
 ) -> date | None:
     """Return the day until which a clause works: `até 31 de dezembro de 2024`."""
     for first, _, day in dates:
-        if start <= first < end and _UNTIL.search(flat, max(start, first - 14), first + 1):
+        if start <= first < end and _UNTIL.search(
+            flat, max(start, first - 14), first + 1
+        ):
             return day
     year = _DURING_YEAR.search(flat, start, end)
     if year is not None:
@@ -161,7 +192,9 @@ def partly(flat: str, start: int, end: int) -> str:
     match = _PARTLY.match(flat, start, end)
     if match is None:
         return ""
-    return "last" if match["this"] else "all"
+    if match["this"]:
+        return "last"
+    return "all"
 
 
 def is_partial_object(gap: str) -> bool:

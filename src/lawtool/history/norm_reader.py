@@ -41,8 +41,14 @@ class NormReader:
         """Make an event of this norm upon itself unless told otherwise; evidence is the text from
         start to end.
         """
-        path = "" if node is None else node.path
-        text = self.norma.title or "" if node is None else node.text
+        if node is None:
+            path = ""
+        else:
+            path = node.path
+        if node is None:
+            text = self.norma.title or ""
+        else:
+            text = node.text
         fields: dict[str, object] = {
             "acting": self.norma.slug,
             "affected": self.norma.slug,
@@ -74,7 +80,10 @@ class NormReader:
         self, node: Dispositivo, start: int = 0, end: int | None = None
     ) -> list[Citation]:
         """Return the citations that begin in a piece of a node's text."""
-        stop = len(node.text) if end is None else end
+        if end is None:
+            stop = len(node.text)
+        else:
+            stop = end
         return [
             citation
             for citation in self.cited.get(node.path, ())
@@ -83,9 +92,13 @@ class NormReader:
 
     def external(self, node: Dispositivo, start: int, end: int) -> list[Citation]:
         """Return the citations of other norms and standards in a piece of a node's text."""
-        return [one for one in self.citations(node, start, end) if one.kind != "internal"]
+        return [
+            one for one in self.citations(node, start, end) if one.kind != "internal"
+        ]
 
-    def free_dates(self, node: Dispositivo, start: int, end: int) -> list[tuple[int, int, date]]:
+    def free_dates(
+        self, node: Dispositivo, start: int, end: int
+    ) -> list[tuple[int, int, date]]:
         """Return (start, end, day) of the dates in a piece of text that belong to no citation."""
         taken = [citation.span for citation in self.cited.get(node.path, ())]
         return [

@@ -57,24 +57,49 @@ def read_notes(norma: Norma, cited: Mapping[str, Sequence[Citation]]) -> Iterato
 
 
 def _of_node(
-    norma: Norma, node: Dispositivo, cited: Mapping[str, Sequence[Citation]], struck: Earlier
+    norma: Norma,
+    node: Dispositivo,
+    cited: Mapping[str, Sequence[Citation]],
+    struck: Earlier,
 ) -> Iterator[Note]:
     hit = first_hit("note", plain(node.text))
     if hit is None or len(node.text) > 2 * _BARE_LIMIT:
         return
-    parent = norma.get(node.parent) if node.parent else None
-    affected = "" if parent is None or parent.kind is Kind.EMENTA else parent.path
+    if node.parent:
+        parent = norma.get(node.parent)
+    else:
+        parent = None
+    if parent is None or parent.kind is Kind.EMENTA:
+        affected = ""
+    else:
+        affected = parent.path
     if node.path in struck.follows:
         affected = struck.worded[struck.follows[node.path]]
     yield from _acts_of_note(node, affected, 0, len(node.text), cited)
 
 
-def _of_text(node: Dispositivo, cited: Mapping[str, Sequence[Citation]]) -> Iterator[Note]:
+def _of_text(
+    node: Dispositivo, cited: Mapping[str, Sequence[Citation]]
+) -> Iterator[Note]:
     text = node.text
-    affected = "" if node.kind is Kind.EMENTA else node.path
-    hit = first_hit("note", plain(text)) if len(text) <= _BARE_LIMIT else None
+    if node.kind is Kind.EMENTA:
+        affected = ""
+    else:
+        affected = node.path
+    if len(text) <= _BARE_LIMIT:
+        hit = first_hit("note", plain(text))
+    else:
+        hit = None
     if hit is not None and hit.kind in ("revoke", "veto"):
-        yield _note(hit.kind, affected, node, 0, len(text), cited, placeholder=hit.kind == "revoke")
+        yield _note(
+            hit.kind,
+            affected,
+            node,
+            0,
+            len(text),
+            cited,
+            placeholder=hit.kind == "revoke",
+        )
         return
     yield from _trailing(node, affected, cited)
 
@@ -94,7 +119,8 @@ def _trailing(
 
 
 _NEXT_ACT = re.compile(
-    r"(?:,| e|;|\.) +(?=(?:revogad|alterad|modificad|acrescid|incluid|renumerad|suspens|restabelecid"
+    r"(?:,| e|;|\.) +(?=(?:revogad|alterad|modificad|acrescid|incluid|renumerad|suspens"
+    r"|restabelecid"
     r"|repristinad)[oa]s? (?:pel|por|atraves))"
 )
 """`(Acrescido pela Lei nº 30/2003 e revogado pela Lei nº 40/2005)`: one note, two acts."""
@@ -133,7 +159,10 @@ def _note(
         for one in cited.get(node.path, ())
         if start <= one.span.start < end and one.kind == "external" and norm_of(one)
     ]
-    named = inside[0] if inside else None
+    if inside:
+        named = inside[0]
+    else:
+        named = None
     return Note(
         kind=kind,
         affected=paths.canonical(affected),

@@ -17,7 +17,12 @@ NOT_YET, IN_FORCE, UNLESS, PARTIALLY, REVOKED, BILL, UNKNOWN = (
     "bill",
     "unknown",
 )
-SUSPENDED, EXPIRED, ANNULLED, NO_EFFECT = "suspended", "expired", "annulled", "no_effect"
+SUSPENDED, EXPIRED, ANNULLED, NO_EFFECT = (
+    "suspended",
+    "expired",
+    "annulled",
+    "no_effect",
+)
 
 ENDING = {"revoke": REVOKED, "annul": ANNULLED, "expire": EXPIRED, "veto": NO_EFFECT}
 CHANGES = frozenset({"amend", "insert", "renumber"})
@@ -79,7 +84,9 @@ class Interval:
     def leaves(self, path: str) -> bool:
         """Tell whether the event acts on a provision but for something in it."""
         inside = paths.covers(self.event.affected_path, path)
-        return inside and any(kept != path and paths.covers(path, kept) for kept in self.kept)
+        return inside and any(
+            kept != path and paths.covers(path, kept) for kept in self.kept
+        )
 
 
 @dataclass(slots=True)

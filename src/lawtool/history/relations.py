@@ -1,4 +1,6 @@
-"""Relations between norms, made of events: `revoga`, `altera`, `acresce`, `adota`, `regulamenta`."""
+"""Relations between norms, made of events: `revoga`, `altera`, `acresce`, `adota`,
+`regulamenta`.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,19 @@ def derive_relations(events: Iterable[Event]) -> Iterator[Relation]:
     known = {event.key: event for event in events}
     for event in known.values():
         kind = RELATION_KINDS.get(event.kind)
-        if kind is None or not event.acting or not event.affected or event.acting == event.affected:
+        if (
+            kind is None
+            or not event.acting
+            or not event.affected
+            or event.acting == event.affected
+        ):
             continue
         other = known.get(event.same_as)
-        if other is not None and event.acting != event.norma and other.acting == other.norma:
+        if (
+            other is not None
+            and event.acting != event.norma
+            and other.acting == other.norma
+        ):
             continue
         yield Relation(
             kind=kind,

@@ -55,11 +55,15 @@ def free_dates(
     return [
         (start, end, day)
         for start, end, day in dates_in(text, signed.year if signed else None)
-        if not any(citation.span.start <= start < citation.span.end for citation in cited)
+        if not any(
+            citation.span.start <= start < citation.span.end for citation in cited
+        )
     ]
 
 
-def between(items: Sequence[T], start: int, end: int, at: Callable[[T], int]) -> Sequence[T]:
+def between(
+    items: Sequence[T], start: int, end: int, at: Callable[[T], int]
+) -> Sequence[T]:
     """Return the run of items, sorted by place, that begin in `start..end`."""
     return items[bisect_left(items, start, key=at) : bisect_left(items, end, key=at)]
 
@@ -85,7 +89,9 @@ class Sentence:
     signed: date | None
 
     def continues(self, hit: ActHit) -> bool:
-        """Tell whether a verb goes on with the object before it: `o art. 5º, que passa a vigorar`."""
+        """Tell whether a verb goes on with the object before it: `o art. 5º, que passa a
+        vigorar`.
+        """
         start = max(self.start, hit.start - _REACH)
         return _CONTINUES.search(self.flat, start, hit.start) is not None
 
@@ -103,8 +109,14 @@ class Sentence:
 
     @property
     def opens(self) -> bool:
-        """The sentence ends in a colon: what it acts on or the new wording follows in other nodes."""
-        return self.flat[max(self.start, self.end - _REACH) : self.end].rstrip().endswith(":")
+        """The sentence ends in a colon: what it acts on or the new wording follows in other
+        nodes.
+        """
+        return (
+            self.flat[max(self.start, self.end - _REACH) : self.end]
+            .rstrip()
+            .endswith(":")
+        )
 
     def citations(self, start: int, stop: int) -> Sequence[Citation]:
         """Return the citations that begin in a piece of the sentence."""

@@ -96,11 +96,12 @@ def order(event: Event) -> tuple[str, ...]:
     )
 
 
-# What cannot be
-# --------------------------------------------------------------------------------------------
+# What cannot be -----------------------------------------------------------------------
 
 
-def _possible(event: Event, held: Mapping[str, Norma], problems: list[tuple[str, Problem]]) -> bool:
+def _possible(
+    event: Event, held: Mapping[str, Norma], problems: list[tuple[str, Problem]]
+) -> bool:
     """An event that cannot be is no event: it becomes a problem and never changes a status."""
     reason = _impossible(event, held)
     if reason is None:
@@ -119,7 +120,10 @@ def _impossible(event: Event, held: Mapping[str, Norma]) -> tuple[str, str] | No
     if event.kind != "revoke" or not event.acting:
         return None
     if event.acting == event.affected and not event.affected_path:
-        return "self-revocation", f"a norm cannot revoke itself by its own clause: {event.evidence}"
+        return (
+            "self-revocation",
+            f"a norm cannot revoke itself by its own clause: {event.evidence}",
+        )
     acting, affected = held.get(event.acting), held.get(event.affected)
     if (
         acting
@@ -139,14 +143,19 @@ def _problem(code: str, message: str, event: Event) -> Problem:
     return Problem(code=code, message=message, span=event.span, path=event.path)
 
 
-def _acyclic(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
+def _acyclic(
+    events: Sequence[Event], problems: list[tuple[str, Problem]]
+) -> list[Event]:
     """Two norms that revoke each other and whose ages do not tell which can: neither revocation
     counts.
     """
     whole = {
         (event.acting, event.affected)
         for event in events
-        if event.kind == "revoke" and event.acting and event.affected and not event.affected_path
+        if event.kind == "revoke"
+        and event.acting
+        and event.affected
+        and not event.affected_path
     }
     kept = []
     for event in events:
@@ -170,7 +179,11 @@ def _missing_targets(
     """A provision acted upon that the held text lacks: another act may have inserted it. The event
     stands, for that provision alone; it says nothing of the norm.
     """
-    inserted = {(event.affected, event.affected_path) for event in events if event.kind == "insert"}
+    inserted = {
+        (event.affected, event.affected_path)
+        for event in events
+        if event.kind == "insert"
+    }
     for event in events:
         norma, path = held.get(event.affected), drop_caput(event.affected_path)
         if (
@@ -196,7 +209,10 @@ _DOUBTFUL = {
         "unread-clause",
         "the words are not wholly understood, and what they do is left open",
     ),
-    Confidence.CONDITIONAL: ("conditional-act", "it waits for something whose day is not known"),
+    Confidence.CONDITIONAL: (
+        "conditional-act",
+        "it waits for something whose day is not known",
+    ),
 }
 
 
@@ -207,11 +223,13 @@ def _not_understood(events: Sequence[Event]) -> Iterator[tuple[str, Problem]]:
             code, message = _DOUBTFUL[Confidence(event.confidence)]
             if event.kind == "commence" and event.confidence == Confidence.UNREAD:
                 code = "unread-commencement"
-            yield event.norma, _problem(code, f"{event.kind}: {message}: {event.evidence}", event)
+            yield (
+                event.norma,
+                _problem(code, f"{event.kind}: {message}: {event.evidence}", event),
+            )
 
 
-# Dates
-# -----------------------------------------------------------------------------------------------------
+# Dates --------------------------------------------------------------------------------
 
 
 def _starts(events: Sequence[Event]) -> dict[str, _Start]:
@@ -233,7 +251,9 @@ def _starts(events: Sequence[Event]) -> dict[str, _Start]:
     return starts
 
 
-def _delays(events: Sequence[Event], starts: Mapping[str, _Start]) -> dict[tuple[str, str], date]:
+def _delays(
+    events: Sequence[Event], starts: Mapping[str, _Start]
+) -> dict[tuple[str, str], date]:
     """Return the later days from which provisions of a norm work: (norm, path) → day, the empty
     path for the whole norm.
     """
@@ -274,11 +294,9 @@ def _convention(event: Event) -> date | None:
     """An undated publication is presumed to lie within a year of the earliest day: a convention of
     this program.
     """
-    return (
-        None
-        if event.date or event.not_before is None
-        else deadlines.add_months(event.not_before, 12)
-    )
+    if event.date or event.not_before is None:
+        return None
+    return deadlines.add_months(event.not_before, 12)
 
 
 def _with_dates(event: Event, starts: Mapping[str, _Start]) -> Event:
@@ -314,13 +332,26 @@ def _with_dates(event: Event, starts: Mapping[str, _Start]) -> Event:
 
 
 def _deferred(event: Event, term: Term, start: _Start) -> Event:
-    computed = term_day(term, published=start.published, signed=start.signed, commenced=start.day)
-    early = None if computed else earliest_day(term, start.signed)
-    why = "LC 95/1998 art. 8 § 1 by analogy: the day of publication counts, effect on the day after the term"
+    computed = term_day(
+        term, published=start.published, signed=start.signed, commenced=start.day
+    )
+    if computed:
+        early = None
+    else:
+        early = earliest_day(term, start.signed)
+    why = (
+        "LC 95/1998 art. 8 § 1 by analogy: the day of publication counts, effect on the day "
+        "after the term"
+    )
     if term.start in (From.CONDITION, From.AN_ACT, From.UNREAD):
         return replace(event, not_before=early, why="its day is not known")
     return replace(
-        event, computed=computed, date=computed, why=why, not_before=early, presumed=early
+        event,
+        computed=computed,
+        date=computed,
+        why=why,
+        not_before=early,
+        presumed=early,
     )
 
 
@@ -328,8 +359,12 @@ def _expiry(event: Event, start: _Start) -> Event:
     """The end by its own term: the day after the last one."""
     if event.date is not None or event.term is None:
         return event
-    day = term_day(event.term, published=start.published, signed=start.signed, commenced=start.day)
-    return replace(event, computed=day, date=day, not_before=None if day else event.not_before)
+    day = term_day(
+        event.term, published=start.published, signed=start.signed, commenced=start.day
+    )
+    return replace(
+        event, computed=day, date=day, not_before=None if day else event.not_before
+    )
 
 
 def _term(event: Event, start: _Start) -> Event:
@@ -338,7 +373,10 @@ def _term(event: Event, start: _Start) -> Event:
     if term is None or term.start not in origins or not term.count:
         return event
     computed = deadlines.last_day(origins[term.start], term.count, term.unit)
-    early = None if computed else deadlines.last_day(start.signed, term.count, term.unit)
+    if computed:
+        early = None
+    else:
+        early = deadlines.last_day(start.signed, term.count, term.unit)
     return replace(
         event,
         computed=computed,
@@ -352,7 +390,10 @@ def _note(event: Event, starts: Mapping[str, _Start]) -> Event:
     """A note is dated by the norm it names, where that is held; else bounded by the dates it
     prints.
     """
-    acting = starts.get(event.acting) if event.acting else None
+    if event.acting:
+        acting = starts.get(event.acting)
+    else:
+        acting = None
     if event.date is None and acting is not None and acting.day is not None:
         return replace(
             event,
@@ -367,8 +408,7 @@ def _note(event: Event, starts: Mapping[str, _Start]) -> Event:
     return replace(event, not_before=None if event.date else earliest)
 
 
-# Bounds
-# ----------------------------------------------------------------------------------------------------
+# Bounds -------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -399,7 +439,10 @@ def _bounded(events: Sequence[Event], starts: Mapping[str, _Start]) -> list[Even
 
 
 def _bound(
-    event: Event, starts: Mapping[str, _Start], bounds: _Bounds, inferred: Mapping[str, Event]
+    event: Event,
+    starts: Mapping[str, _Start],
+    bounds: _Bounds,
+    inferred: Mapping[str, Event],
 ) -> Event:
     if event.date is not None:
         return event
@@ -411,21 +454,28 @@ def _bound(
     tied = event.term == WITH_COMMENCEMENT and event.acting in starts
     if own or tied:
         latest = bounds.by.get(event.acting)
-        if latest is not None and event.not_before is not None and latest >= event.not_before:
+        if (
+            latest is not None
+            and event.not_before is not None
+            and latest >= event.not_before
+        ):
             return replace(event, not_after=latest)
     return event
 
 
-# Doubles
-# ---------------------------------------------------------------------------------------------------
+# Doubles ------------------------------------------------------------------------------
 
 
 def pair(events: Iterable[Event]) -> list[Event]:
-    """The records of one event tied together (`same_as`), for events that have their dates already."""
+    """The records of one event tied together (`same_as`), for events that have their dates
+    already.
+    """
     return _paired(sorted(set(events), key=order), [])
 
 
-def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> list[Event]:
+def _paired(
+    events: Sequence[Event], problems: list[tuple[str, Problem]]
+) -> list[Event]:
     """One event, two records: a note or a placeholder, and the clause of the acting norm. The
     record with the stated date gives the date of both.
     """
@@ -439,7 +489,9 @@ def _paired(events: Sequence[Event], problems: list[tuple[str, Problem]]) -> lis
             continue
         for clause in clauses.get(_what(event), ()):
             if not event.acting or event.acting == clause.acting:
-                note, clause = _reconciled(event, changed.get(clause.key, clause), problems)
+                note, clause = _reconciled(
+                    event, changed.get(clause.key, clause), problems
+                )
                 changed[note.key], changed[clause.key] = note, clause
                 break
     return [changed.get(event.key, event) for event in events]
@@ -462,7 +514,10 @@ def _reconciled(
     if note.stated is not None:
         if clause.computed is not None and clause.computed != note.stated:
             problems.append((note.norma, _conflict(note, clause)))
-        why = clause.why if clause.date == note.stated else f"stated by a note; {clause.why}"
+        if clause.date == note.stated:
+            why = clause.why
+        else:
+            why = f"stated by a note; {clause.why}"
         clause = replace(clause, date=note.stated, why=why)
     note = replace(
         note,

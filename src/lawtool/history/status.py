@@ -31,7 +31,9 @@ from lawtool.model import Event, Scope
 
 
 def _after(day: date) -> date:
-    return day + ONE_DAY if day < EVER else day
+    if day < EVER:
+        return day + ONE_DAY
+    return day
 
 
 class StatusQuestion:
@@ -56,7 +58,9 @@ class StatusQuestion:
         self.norm = norm
         self.path = path
         self.day = date.min
-        self.events = [event for event in record.affecting if self._near(event.affected_path)]
+        self.events = [
+            event for event in record.affecting if self._near(event.affected_path)
+        ]
         """What acts on the provision, on what holds it, or on what it holds."""
         self.endings = [one for one in record.endings if self._covered(one)]
         self.parts = [one for one in record.endings if self._part(one)]
@@ -87,7 +91,12 @@ class StatusQuestion:
         record = self.record
         if record.bill:
             return self._bill()
-        if record.held and self.path and self.path not in record.paths and not self._known_path():
+        if (
+            record.held
+            and self.path
+            and self.path not in record.paths
+            and not self._known_path()
+        ):
             return self._absent()
         ended = self._ended()
         if ended is not None:
@@ -108,7 +117,11 @@ class StatusQuestion:
             ),
             None,
         )
-        if proposal is not None and proposal.date is not None and self.day < proposal.date:
+        if (
+            proposal is not None
+            and proposal.date is not None
+            and self.day < proposal.date
+        ):
             return self._make(NOT_YET, cause=proposal)
         return self._make(BILL, cause=own or proposal)
 
@@ -125,9 +138,13 @@ class StatusQuestion:
 
     def _absent(self) -> Status:
         for event in self.events:
-            proposed = event.kind == "propose_insert" and event.affected_path == self.path
+            proposed = (
+                event.kind == "propose_insert" and event.affected_path == self.path
+            )
             if proposed and (event.not_before is None or event.not_before <= self.day):
-                return self._make(BILL, start_basis="stated", text_state="proposed", cause=event)
+                return self._make(
+                    BILL, start_basis="stated", text_state="proposed", cause=event
+                )
         return self._make(UNKNOWN, text_state="absent")
 
     def _ended(self) -> Status | None:
@@ -148,7 +165,8 @@ class StatusQuestion:
         if not self.restores:
             return iter(self.endings)
         restored = max(
-            (one.late for one in self.restores if one.late <= self.day), default=date.min
+            (one.late for one in self.restores if one.late <= self.day),
+            default=date.min,
         )
         return (one for one in self.endings if one.early > restored)
 
@@ -158,9 +176,15 @@ class StatusQuestion:
     def _outside(self) -> Status:
         """A norm that the corpus does not hold: known by what others do to it."""
         identity = self.record.identity
-        if identity is not None and identity.date is not None and self.day < identity.date:
+        if (
+            identity is not None
+            and identity.date is not None
+            and self.day < identity.date
+        ):
             return self._make(NOT_YET, start_basis="stated")
-        if not any(e.kind in PROVING or e.kind in ENDING for e in self.record.affecting):
+        if not any(
+            e.kind in PROVING or e.kind in ENDING for e in self.record.affecting
+        ):
             return self._make(UNKNOWN, alternatives=(IN_FORCE, UNLESS, REVOKED))
         return self._force("presumed", None)
 
@@ -184,15 +208,22 @@ class StatusQuestion:
         return self._force(self._basis(), early if early == late else None)
 
     def _inserted(self) -> Status | None:
-        """A provision whose wording is known to be later than this day may not have been there yet."""
+        """A provision whose wording is known to be later than this day may not have been
+        there yet.
+        """
         for event in self.events:
-            if not event.affected_path or not paths.covers(event.affected_path, self.path):
+            if not event.affected_path or not paths.covers(
+                event.affected_path, self.path
+            ):
                 continue
             if event.kind == "insert":
                 interval = interval_of(event, self.record, None)
                 if self.day < interval.early:
                     return self._make(
-                        NOT_YET, start_basis=self._basis(), text_state="absent", cause=event
+                        NOT_YET,
+                        start_basis=self._basis(),
+                        text_state="absent",
+                        cause=event,
                     )
                 if self.day < interval.late:
                     return self._make(
@@ -202,7 +233,9 @@ class StatusQuestion:
                         cause=event,
                     )
             elif (
-                event.confidence == "inferred" and event.not_before and self.day < event.not_before
+                event.confidence == "inferred"
+                and event.not_before
+                and self.day < event.not_before
             ):
                 return self._make(
                     UNKNOWN,
@@ -228,7 +261,9 @@ class StatusQuestion:
     def _alive(self) -> str:
         """`in_force` only up to the last evidence of force; silence afterwards is not force."""
         evidence = self.record.evidence
-        return IN_FORCE if evidence is not None and self.day <= evidence else UNLESS
+        if evidence is not None and self.day <= evidence:
+            return IN_FORCE
+        return UNLESS
 
     def _force(self, basis: str, since: date | None) -> Status:
         halted = self._halted(basis)
@@ -237,13 +272,19 @@ class StatusQuestion:
         alive = self._alive()
         gone = next((part for part in self.parts if part.late <= self.day), None)
         alternatives = list(self._doubted_ends())
-        if gone is None and any(part.early <= self.day < part.late for part in self.parts):
+        if gone is None and any(
+            part.early <= self.day < part.late for part in self.parts
+        ):
             alternatives.append(PARTIALLY)
         alternatives += self._limits()
         if gone is None:
             cause = self._proof(alive)
             return self._make(
-                alive, start_basis=basis, alternatives=alternatives, cause=cause, since=since
+                alive,
+                start_basis=basis,
+                alternatives=alternatives,
+                cause=cause,
+                since=since,
             )
         return self._make(
             PARTIALLY,
@@ -259,7 +300,9 @@ class StatusQuestion:
         for suspension in self.suspends:
             if suspension.late <= self.day and not self._restored(suspension):
                 event = suspension.event
-                return self._make(SUSPENDED, start_basis=basis, cause=event, since=event.date)
+                return self._make(
+                    SUSPENDED, start_basis=basis, cause=event, since=event.date
+                )
         for ending in self._endings():
             if ending.early <= self.day < ending.late:
                 # Until the day it is revoked it is presumed in force (rule f).
@@ -311,8 +354,14 @@ class StatusQuestion:
         """
         first = self.record.commence
         if first is None:
-            later = [e for e in self.record.affecting if e.kind in ENDING or e.kind in PROVING]
-            return later[0] if later else None
+            later = [
+                e
+                for e in self.record.affecting
+                if e.kind in ENDING or e.kind in PROVING
+            ]
+            if later:
+                return later[0]
+            return None
         if alive != IN_FORCE:
             return first
         best, best_day = first, first.date or first.not_before or date.min
@@ -331,7 +380,9 @@ class StatusQuestion:
     def _basis(self) -> str:
         if self.record.start is not None:
             return self.record.start[2]
-        return "none" if self.record.held else "presumed"
+        if self.record.held:
+            return "none"
+        return "presumed"
 
     # The wording
 
@@ -345,7 +396,10 @@ class StatusQuestion:
             return "printed"
         own = [event for event in self.events if event.affected_path == self.path]
         states = {state for event in own if (state := self._beside(event)) is not None}
-        return next((state for state in ("lost", "other", "unknown") if state in states), "printed")
+        return next(
+            (state for state in ("lost", "other", "unknown") if state in states),
+            "printed",
+        )
 
     def _beside(self, event: Event) -> str | None:
         """What one event says of the printed wording on the day: a text with a note prints the
@@ -357,17 +411,22 @@ class StatusQuestion:
         if event.kind == "revoke" and noted and event.confidence == "placeholder":
             if self.day < interval.early:
                 return "lost"
-            return (
-                "unknown" if event.date is None and self.day < (self._late(event) or EVER) else None
-            )
+            if event.date is None and self.day < (self._late(event) or EVER):
+                return "unknown"
+            return None
         if event.kind != "amend" or (event.same_as and not noted):
             return None
         if interval.early <= self.day < interval.late:
             return "unknown"
-        return None if (self.day >= interval.late) == noted else "other"
+        if (self.day >= interval.late) == noted:
+            return None
+        return "other"
 
     def _late(self, event: Event) -> date | None:
-        return next((one.late for one in self.record.endings if one.event.key == event.key), None)
+        return next(
+            (one.late for one in self.record.endings if one.event.key == event.key),
+            None,
+        )
 
     def _make(
         self,

@@ -14,7 +14,16 @@ from lawtool.identifiers import paths
 from lawtool.model import Confidence, Event, Kind, Norma, Scope
 
 GROUPED = frozenset(
-    {"revoke", "suspend", "annul", "restore", "save", "commence", "take_effect", "expire"}
+    {
+        "revoke",
+        "suspend",
+        "annul",
+        "restore",
+        "save",
+        "commence",
+        "take_effect",
+        "expire",
+    }
 )
 """Acts on a chapter that are acts on each of its articles."""
 _MUTATING = frozenset({"amend", "insert", "renumber", "replace_words"})
@@ -63,7 +72,12 @@ def find_lapses(events: Sequence[Event], held: Mapping[str, Norma]) -> Iterator[
             gone.setdefault(event.affected, event)
     for norm, acts in sorted(_acts_of(events).items()):
         targets = {event.affected for event in acts if event.kind in _MUTATING} - {norm}
-        if norm in gone or norm not in held or not targets or not targets <= gone.keys():
+        if (
+            norm in gone
+            or norm not in held
+            or not targets
+            or not targets <= gone.keys()
+        ):
             continue
         ends = [gone[target] for target in targets]
         if _has_no_more(held[norm], acts) and not _is_younger(held[norm], ends):
@@ -90,7 +104,9 @@ def _acts_of(events: Sequence[Event]) -> dict[str, list[Event]]:
 def _has_no_more(norma: Norma, acts: Sequence[Event]) -> bool:
     """Tell whether every article of a norm acts on others or speaks of its own force."""
     articles = {
-        node.path for node in norma.nodes if node.kind is Kind.ARTIGO and paths.own(node.path)
+        node.path
+        for node in norma.nodes
+        if node.kind is Kind.ARTIGO and paths.own(node.path)
     }
     busy = {event.path.split(paths.SEPARATOR)[0] for event in acts}
     return bool(articles) and articles <= busy
@@ -109,7 +125,11 @@ def _first_day(event: Event) -> date:
 
 def _ends_whole(event: Event) -> bool:
     """Tell whether another norm revokes a whole norm, on a day that is known or bounded."""
-    whole = event.kind == "revoke" and not event.affected_path and event.scope == Scope.WHOLE
+    whole = (
+        event.kind == "revoke"
+        and not event.affected_path
+        and event.scope == Scope.WHOLE
+    )
     other = event.affected not in ("", event.acting)
     if event.confidence not in (Confidence.STATED, Confidence.NOTE):
         return False

@@ -19,7 +19,8 @@ from lawtool.model import Citation
 from lawtool.vocabulary.acts import ActHit
 
 _SUBORDINATE = re.compile(
-    r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|\bredacao (?:dada|conferida|introduzida|atribuida)|\bnos termos\b"
+    r"\bqu[ea]l?\b|\bquais\b|\bcuj[ao]s?\b|\bredacao (?:dada|conferida|introduzida|atribuida)"
+    r"|\bnos termos\b"
     r"|\bna forma\b|\bde acordo\b|\bconforme\b"
     r"|\b(?:instituid|criad|aprovad|alterad|modificad|regulamentad|acrescid|incluid)[oa]s?\b"
     r"|\bcom (?:base|fundamento|a redacao)\b|\b(?:pel[ao]s?|segundo|atraves d[ao]s?) *\Z|\bc/c\b"
@@ -36,12 +37,18 @@ _RESUMES = re.compile(
 
 
 _OBJECT_LEAD = re.compile(
-    r"(?:[\s,;:.]|\b(?:[aoe]s?|d[aeo]s?|n[ao]s?|ao?s?|as|todo?s?|toda?s?|demais|bem como|assim como|tambem|ainda"
-    r"|integral\w*|expressament\w*|especi\w*|em|particular|inclusive|principal\w*|notada\w*|total\w*|parcial\w*"
-    r"|disp\w+|normas?|leis?|texto|redacao|teor|inteiro|contrari\w*|aquel[ae]s|contid[oa]s|constantes?|presentes?"
-    r"|suas?|seus?|termos|integra|pleno|totalidade|efeitos?|vigencia|eficacia|execucao|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
-    r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja|mesm[ao]s?|alem"
-    r"|ementa|caput|apenas|somente|unicamente|exclusivamente|item|anexos?|subsidiari\w+|exemplo|os|que sao|quais sejam|nesta data)(?!\w))*+\Z"
+    r"(?:[\s,;:.]|\b(?:[aoe]s?|d[aeo]s?|n[ao]s?|ao?s?|as|todo?s?|toda?s?|demais|bem como|assim "
+    r"como|tambem|ainda"
+    r"|integral\w*|expressament\w*|especi\w*|em|particular|inclusive"
+    r"|principal\w*|notada\w*|total\w*|parcial\w*"
+    r"|disp\w+|normas?|leis?|texto|redacao|teor|inteiro|contrari\w*|aquel[ae]s|contid[oa]s"
+    r"|constantes?|presentes?"
+    r"|suas?|seus?|termos|integra|pleno|totalidade|efeitos?|vigencia|eficacia|execucao"
+    r"|aplicacao|seguintes?|atos?|diplomas?|legais|itens"
+    r"|municipa\w+|anterior\w*|nova|preceitos?|incisos?|artigos?|paragrafos?|alineas?|se|ja"
+    r"|mesm[ao]s?|alem"
+    r"|ementa|caput|apenas|somente|unicamente|exclusivamente|item|anexos?|subsidiari\w+|exemplo"
+    r"|os|que sao|quais sejam|nesta data)(?!\w))*+\Z"
 )
 """What may stand between a verb and its object. Another noun (`o cargo de ... do Anexo II da Lei`)
 means that a part of the norm is meant that has no path.
@@ -49,7 +56,8 @@ means that a part of the norm is meant that has no path.
 
 
 _TIME = re.compile(
-    r",? *\b(?:a (?:partir|contar) d[aeo]s?|apos|decorrid[oa]s?|no prazo de|dentro de|em (?=\d)|ate (?=o dia|\d)|pelo prazo de|por (?=\d))"
+    r",? *\b(?:a (?:partir|contar) d[aeo]s?|apos|decorrid[oa]s?|no prazo de|dentro de|em "
+    r"(?=\d)|ate (?=o dia|\d)|pelo prazo de|por (?=\d))"
     r" ?[^,;]{0,60}(?=,)"
 )
 """A day set between a verb and its object: `Fica revogada, a partir de 1º de janeiro de 2012, a
@@ -90,7 +98,8 @@ _OF = re.compile(r"(?<!\be )\bd[aeo]s? *\Z")
 
 
 _SET_IN = re.compile(
-    r"\A,? *(?:que )?(?:estabelecid|previst|contid|constante|inserid|dispost|localizad|figurante)\w* (?:n[ao]s?|d[ao]s?) *\Z"
+    r"\A,? *(?:que )?(?:estabelecid|previst|contid|constante|inserid|dispost|localizad"
+    r"|figurante)\w* (?:n[ao]s?|d[ao]s?) *\Z"
 )
 """`o parágrafo único estabelecido no art. 149`: where the provision stands."""
 
@@ -117,7 +126,9 @@ class _Gatherer:
         """
         return _TIME.sub(" ", self.sentence.flat[self._cursor : citation.span.start])
 
-    def take(self, citation: Citation, known: Sequence[Target], *, any_internal: bool) -> None:
+    def take(
+        self, citation: Citation, known: Sequence[Target], *, any_internal: bool
+    ) -> None:
         """Add what stands behind the verb; `known` are the targets of the verb before."""
         if citation.span.start < self._cursor:
             return
@@ -130,7 +141,9 @@ class _Gatherer:
         if _is_owner(citation, gap, targets):
             self._own(citation)
         elif _is_possessive(citation, targets):
-            targets[-1:] = [replace(targets[-1], path=path) for path in paths_of(citation)]
+            targets[-1:] = [
+                replace(targets[-1], path=path) for path in paths_of(citation)
+            ]
         elif self._subordinate or self._is_new_number(gap) or _AGAINST.search(gap):
             return
         elif _is_that_unit(self.sentence.flat, citation):
@@ -146,10 +159,16 @@ class _Gatherer:
         if part and (len(gap) > _REACH_OF_A_PART or citation.kind == "internal"):
             return
         # `os Capítulos II e III da Lei nº 30`: provisions are struck, and which is not read.
-        hidden = part and paths_of(citation) == ("",) and _PROVISION_OF.search(gap) is not None
+        hidden = (
+            part
+            and paths_of(citation) == ("",)
+            and _PROVISION_OF.search(gap) is not None
+        )
         hidden = hidden and self.hit.act.event in LIMITED
         for target in read_targets(self.sentence.text, citation, self.targets or known):
-            target = replace(_children(target, gap), part=part and not hidden, unread=hidden)
+            target = replace(
+                _children(target, gap), part=part and not hidden, unread=hidden
+            )
             self.targets.append(target)
 
     def _is_part(self, citation: Citation, gap: str) -> bool:
@@ -188,7 +207,10 @@ class _Gatherer:
         if not _says_place(citation, gap, self.targets):
             return False
         target = self.targets[-1]
-        norm = target.norm if citation.kind == "internal" else norm_of(citation)
+        if citation.kind == "internal":
+            norm = target.norm
+        else:
+            norm = norm_of(citation)
         path = paths.below(paths_of(citation)[0], target.path)
         self.targets[-1] = replace(target, norm=norm, path=path)
         self._cursor = citation.span.end
@@ -203,7 +225,8 @@ class _Gatherer:
     def _own(self, owner: Citation) -> None:
         norm = norm_of(owner)
         self.targets[:] = [
-            target if target.norm else replace(target, norm=norm) for target in self.targets
+            target if target.norm else replace(target, norm=norm)
+            for target in self.targets
         ]
 
 
@@ -225,7 +248,9 @@ def find_objects(
     return tuple(gatherer.targets)
 
 
-def find_subject(sentence: Sentence, start: int, hit: ActHit, *, alone: bool) -> tuple[Target, ...]:
+def find_subject(
+    sentence: Sentence, start: int, hit: ActHit, *, alone: bool
+) -> tuple[Target, ...]:
     """Return the subject of a passive verb: the run of citations that ends before it, or only its
     last member where another verb has taken those before (`alone`).
     """
@@ -235,7 +260,9 @@ def find_subject(sentence: Sentence, start: int, hit: ActHit, *, alone: bool) ->
             gatherer.take_subject(citation)
     targets = gatherer.targets
     if alone and targets:
-        return tuple(target for target in targets if target.citation is targets[-1].citation)
+        return tuple(
+            target for target in targets if target.citation is targets[-1].citation
+        )
     return tuple(targets)
 
 
@@ -253,7 +280,9 @@ def _children(target: Target, gap: str) -> Target:
     match = _CHILDREN.search(gap)
     if match is None or not target.path:
         return target
-    return replace(target, path=paths.canonical(f"{target.path}_{match.lastgroup}{paths.ALL}"))
+    return replace(
+        target, path=paths.canonical(f"{target.path}_{match.lastgroup}{paths.ALL}")
+    )
 
 
 def _acts_on(citation: Citation) -> bool:
@@ -277,8 +306,13 @@ def _without_unit(citation: Citation) -> Citation:
     before.
     """
     written = _UNIT.search(plain(citation.text))
-    text = citation.text[: written.start()] if written else citation.text
-    return replace(citation, text=text, scope="bare", fragments=(), norma=None, kind="internal")
+    if written:
+        text = citation.text[: written.start()]
+    else:
+        text = citation.text
+    return replace(
+        citation, text=text, scope="bare", fragments=(), norma=None, kind="internal"
+    )
 
 
 def _is_that_unit(flat: str, citation: Citation) -> bool:

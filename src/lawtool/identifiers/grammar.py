@@ -144,8 +144,12 @@ class _ChainReading:
             return False
         units = [_split_number(part) for part in pinpoint.values]
         if pinpoint.stop is not None:
-            units += [(part,) for part in expand_range(pinpoint.values[-1], pinpoint.stop)[1:]]
-        self.paths = [_Path((*unit, *path.parts), path.stop) for unit in units for path in below]
+            units += [
+                (part,) for part in expand_range(pinpoint.values[-1], pinpoint.stop)[1:]
+            ]
+        self.paths = [
+            _Path((*unit, *path.parts), path.stop) for unit in units for path in below
+        ]
         del self.paths[_MOST_PATHS:]
         self.outwards, self.plural = True, self.plural or pinpoint.plural
         self.checkpoint = None
@@ -169,7 +173,10 @@ class _ChainReading:
         if symbol == "art" and not pinpoint.bare:
             return False  # a second article is a reference of its own
         if not pinpoint.bare and last.has("art") and self.checkpoint is None:
-            self.checkpoint = self.end, [_Path(path.parts, path.stop) for path in self.paths]
+            self.checkpoint = (
+                self.end,
+                [_Path(path.parts, path.stop) for path in self.paths],
+            )
         if pinpoint.link in {"and", "own"} or self._is_beside(pinpoint):
             return self._put_beside(pinpoint)
         if last.stop is not None:
@@ -196,7 +203,11 @@ class _ChainReading:
         self._write_out_range()
         base = self.paths[-1].above(pinpoint.symbol)
         # "art. 72 e inciso III" is said of the inciso alone, "art. 5º e § 1º" of both
-        if base == self.paths[-1].parts and base[-1][0] == "art" and pinpoint.symbol == "inc":
+        if (
+            base == self.paths[-1].parts
+            and base[-1][0] == "art"
+            and pinpoint.symbol == "inc"
+        ):
             self.paths.pop()
         self._extend(base, pinpoint)
         return True
@@ -219,7 +230,9 @@ class _ChainReading:
         for path in [path for path in self.paths[:-1] if path.stop is not None]:
             place = self.paths.index(path)
             members = expand_range(path.parts[-1], path.stop or path.parts[-1])
-            self.paths[place : place + 1] = [_Path((*path.parts[:-1], part)) for part in members]
+            self.paths[place : place + 1] = [
+                _Path((*path.parts[:-1], part)) for part in members
+            ]
         last = self.paths[-1]
         stop = None
         if last.stop:
@@ -227,7 +240,9 @@ class _ChainReading:
         return Chain(
             start=start,
             end=self.end,
-            locators=tuple(dict.fromkeys(_locator_of_parts(path.parts) for path in self.paths)),
+            locators=tuple(
+                dict.fromkeys(_locator_of_parts(path.parts) for path in self.paths)
+            ),
             range_end=_locator_of_parts(stop) if stop else None,
             plural_article=self.plural,
         )
@@ -265,7 +280,10 @@ def read_chain(
     1`), as they stand in no running text. `implied` is the symbol of a head that an earlier one
     stands for (`arts. 167 da Constituição e 118 da Lei Orgânica`).
     """
-    first = read_implied(raw, flat, pos, implied) if implied else read_pinpoint(raw, flat, pos)
+    if implied:
+        first = read_implied(raw, flat, pos, implied)
+    else:
+        first = read_pinpoint(raw, flat, pos)
     if first is None:
         return None
     reading = _ChainReading(first, query=query)
@@ -291,7 +309,13 @@ def _read_further(reading: _ChainReading, raw: str, flat: str) -> bool:
     pinpoint = read_pinpoint(raw, flat, after, link=link, articles=articles)
     if pinpoint is None and link != "of":
         pinpoint = read_bare(
-            raw, flat, after, reading.last, link=link, articles=articles, query=reading.query
+            raw,
+            flat,
+            after,
+            reading.last,
+            link=link,
+            articles=articles,
+            query=reading.query,
         )
     if pinpoint is None or not _closes_parenthesis(flat, before, pinpoint):
         return False
@@ -317,7 +341,9 @@ def _read_link(flat: str, pos: int) -> tuple[str, int]:
         return "and", match.end()
     if match["of"]:
         return "of", match.end()
-    return ("semicolon" if (match["comma"] or "").strip() == ";" else "comma"), match.end()
+    return (
+        "semicolon" if (match["comma"] or "").strip() == ";" else "comma"
+    ), match.end()
 
 
 def _closes_parenthesis(flat: str, before: int, pinpoint: Pinpoint) -> bool:
@@ -337,15 +363,21 @@ def read_locators(text: str) -> tuple[tuple[Locator, ...], Locator | None]:
     Raises UnknownProvision where the text is empty, or goes on after the provision.
     """
     text = text.strip()
-    fragment = re.fullmatch(r"[a-z]+\d*[\w~-]*", text) and COMPONENT.match(text.split("_")[0])
+    fragment = re.fullmatch(r"[a-z]+\d*[\w~-]*", text) and COMPONENT.match(
+        text.split("_")[0]
+    )
     if fragment and not begins_with_head(text):
         return (with_caput(from_fragment(text)),), None
     flat = flatten(text)
     chain = read_chain(text, flat, 0, query=True)
     if chain is None or flat[chain.end :].strip(" .,;"):
-        rest = text if chain is None else text[chain.end :].strip()
+        if chain is None:
+            rest = text
+        else:
+            rest = text[chain.end :].strip()
         shown = rest[:40] + ("…" if len(rest) > 40 else "")
         raise UnknownProvision(
-            f"cannot read {shown!r} as a provision", remedy='Write it as `art. 15, II, "a", 1`.'
+            f"cannot read {shown!r} as a provision",
+            remedy='Write it as `art. 15, II, "a", 1`.',
         )
     return chain.locators, chain.range_end

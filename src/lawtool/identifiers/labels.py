@@ -33,7 +33,9 @@ def from_fragment(fragment: str) -> Locator:
     for component in fragment.split("_"):
         match = COMPONENT.match(component)
         if match is None:
-            raise UnknownProvision(f"{component!r} in {fragment!r} is no component of a fragment")
+            raise UnknownProvision(
+                f"{component!r} in {fragment!r} is no component of a fragment"
+            )
         parts.append((match["symbol"], match["value"] or ""))
     return Locator(parts=tuple(parts))
 
@@ -55,7 +57,9 @@ def write_locator(locator: Locator) -> str:
     return ", ".join(labels)
 
 
-def write_locators(locators: Iterable[Locator], range_end: Locator | None = None) -> str:
+def write_locators(
+    locators: Iterable[Locator], range_end: Locator | None = None
+) -> str:
     """Write several provisions together: `art. 15, I, "c" e "d"`, `art. 13, I a VII`, `arts. 417 a
     441`.
     """
@@ -72,7 +76,10 @@ def _place_of(locator: Locator) -> tuple[tuple[Part, ...], str]:
 
 def _label_group(group: Sequence[Locator], range_end: Locator | None) -> str:
     first = write_locator(group[0])
-    others = group[1:] if range_end is None else (*group[1:], range_end)
+    if range_end is None:
+        others = group[1:]
+    else:
+        others = (*group[1:], range_end)
     rest = [write_label("".join(locator.parts[-1])) for locator in others]
     if not rest:
         return first
@@ -84,7 +91,10 @@ def _label_group(group: Sequence[Locator], range_end: Locator | None) -> str:
         place = first.rindex("§")
         first = first[:place] + "§" + first[place:]
         rest = [label.removeprefix("§ ") for label in rest]
-    link = "e" if range_end is None else "a"
+    if range_end is None:
+        link = "e"
+    else:
+        link = "a"
     return f"{', '.join([first, *rest[:-1]])} {link} {rest[-1]}"
 
 

@@ -25,7 +25,9 @@ LAST_ROMAN = 3999
 
 
 def _write_roman(number: int) -> str:
-    return to_roman(number) if 0 < number <= LAST_ROMAN else ""
+    if 0 < number <= LAST_ROMAN:
+        return to_roman(number)
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +97,9 @@ LEVEL_OF_KIND: Mapping[Kind, Level] = {
     level.kind: level for level in LEVELS.values() if level.kind in PROVISIONS
 }
 
-GROUPS = frozenset(symbol for symbol, level in LEVELS.items() if level.kind is Kind.AGRUPADOR)
+GROUPS = frozenset(
+    symbol for symbol, level in LEVELS.items() if level.kind is Kind.AGRUPADOR
+)
 
 DEPTH: Mapping[str, int] = {symbol: level.depth for symbol, level in LEVELS.items()}
 """Symbols from the outermost inwards; the numbers only say what may hang below what."""
@@ -148,7 +152,9 @@ def write_component(kind: Kind, number: tuple[int, ...], *, sole: bool = False) 
     """Write the component of a provision: (5, 1) of an article is `art5-1`, a sole paragraph
     `par1u`.
     """
-    return LEVEL_OF_KIND[kind].symbol + "-".join(map(str, number)) + ("u" if sole else "")
+    return (
+        LEVEL_OF_KIND[kind].symbol + "-".join(map(str, number)) + ("u" if sole else "")
+    )
 
 
 def provision_kind(path: str) -> Kind | None:
@@ -156,8 +162,13 @@ def provision_kind(path: str) -> Kind | None:
     chapter, a note).
     """
     component = read_component(path.rpartition("_")[2])
-    level = component.level if component else None
-    return level.kind if level and level.kind in PROVISIONS else None
+    if component:
+        level = component.level
+    else:
+        level = None
+    if level and level.kind in PROVISIONS:
+        return level.kind
+    return None
 
 
 def write_label(component: str, style: Style = "cited") -> str:
@@ -173,9 +184,9 @@ def write_label(component: str, style: Style = "cited") -> str:
     label = _write_first(parts, style)
     if not parts.repeat or style == "printed":
         return label
-    return (
-        f"{label} ({parts.repeat})" if style == "short" else f"{label} ({parts.repeat}ª ocorrência)"
-    )
+    if style == "short":
+        return f"{label} ({parts.repeat})"
+    return f"{label} ({parts.repeat}ª ocorrência)"
 
 
 def _write_first(parts: Component, style: Style) -> str:
@@ -184,16 +195,26 @@ def _write_first(parts: Component, style: Style) -> str:
         return _write_other(parts, style)
     if parts.sole and level.sole:
         return level.sole[("printed", "cited", "short").index(style)]
-    template = {"printed": level.printed, "cited": level.cited, "short": level.short}[style]
+    template = {"printed": level.printed, "cited": level.cited, "short": level.short}[
+        style
+    ]
     if parts.number is None:
         return _write_unnumbered(level, template)
-    letters = f"-{suffix_letters('-'.join(map(str, parts.suffix)))}" if parts.suffix else ""
+    if parts.suffix:
+        letters = f"-{suffix_letters('-'.join(map(str, parts.suffix)))}"
+    else:
+        letters = ""
     write = str if level.plain and style == "short" else level.write
-    signs = "único" if parts.sole else write(parts.number)
+    if parts.sole:
+        signs = "único"
+    else:
+        signs = write(parts.number)
     if signs:
         return template.format(signs + letters)
     digits = f"{parts.number}{letters}"
-    return f"{level.name} {digits}" if style == "cited" else digits
+    if style == "cited":
+        return f"{level.name} {digits}"
+    return digits
 
 
 def _write_unnumbered(level: Level, template: str) -> str:
@@ -204,7 +225,10 @@ def _write_unnumbered(level: Level, template: str) -> str:
 
 
 def _write_other(parts: Component, style: Style) -> str:
-    value = "" if parts.number is None else str(parts.number)
+    if parts.number is None:
+        value = ""
+    else:
+        value = str(parts.number)
     name = OTHER_NAMES.get(parts.symbol, parts.symbol)
     if style == "short":
         name = {"alt": "»", "tab": "quadro"}.get(parts.symbol, parts.symbol)

@@ -7,19 +7,35 @@ from lawtool.vocabulary import norms
 
 
 def norma_name(norma: NormaId) -> str:
-    """Write the name of a norm, or an empty string where neither its number nor its year is known."""
+    """Write the name of a norm, or an empty string where neither its number nor its year is
+    known.
+    """
     if norma.number is None and norma.year is None:
         return ""
     species = norms.species().get(norma.species)
-    words = species.name if species else norma.species.replace(".", " ").capitalize()
-    key = norma.bodies[-1] if norma.bodies else ""
+    if species:
+        words = species.name
+    else:
+        words = norma.species.replace(".", " ").capitalize()
+    if norma.bodies:
+        key = norma.bodies[-1]
+    else:
+        key = ""
     body = norms.bodies().get(key)
-    acronym = body.acronym if body else ""
+    if body:
+        acronym = body.acronym
+    else:
+        acronym = ""
     place = "/".join(filter(None, (norma.municipio, norma.uf)))
     if key and not acronym:
-        name = body.names[0].name if body and body.names else key
+        if body and body.names:
+            name = body.names[0].name
+        else:
+            name = key
         place = " de ".join(filter(None, (name, place)))
-    return " ".join(filter(None, (words, acronym, _number(norma), f"({place})" if place else "")))
+    return " ".join(
+        filter(None, (words, acronym, _number(norma), f"({place})" if place else ""))
+    )
 
 
 def _number(norma: NormaId) -> str:
@@ -27,5 +43,10 @@ def _number(norma: NormaId) -> str:
     if norma.number is None:
         return f"s/nº de {norma.year}"
     plain = norma.number.isdecimal() and len(norma.number) < 10
-    number = f"{int(norma.number):,}".replace(",", ".") if plain else norma.number
-    return f"{number}/{norma.year}" if norma.year else number
+    if plain:
+        number = f"{int(norma.number):,}".replace(",", ".")
+    else:
+        number = norma.number
+    if norma.year:
+        return f"{number}/{norma.year}"
+    return number

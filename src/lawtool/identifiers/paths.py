@@ -22,7 +22,9 @@ _QUOTED = re.compile(r"(?P<block>.*?_alt[\d~-]+)(?:_(?P<rest>.+))?\Z")
 def symbol(segment: str) -> str:
     """`inc3` → `inc`."""
     match = _SEGMENT.match(segment)
-    return match.group(1) if match else segment
+    if match:
+        return match.group(1)
+    return segment
 
 
 @lru_cache(maxsize=65536)
@@ -63,7 +65,11 @@ def _in_range(container: str, path: str) -> bool:
     """
     first, last = (end.split(SEPARATOR) for end in container.split(RANGE)[:2])
     inside = path.split(SEPARATOR)[: len(first)]
-    if len(first) != len(last) or len(inside) != len(first) or first[:-1] != inside[:-1]:
+    if (
+        len(first) != len(last)
+        or len(inside) != len(first)
+        or first[:-1] != inside[:-1]
+    ):
         return False
     if not symbol(first[-1]) == symbol(last[-1]) == symbol(inside[-1]):
         return False
@@ -75,7 +81,9 @@ def _in_range(container: str, path: str) -> bool:
 
 
 def parent(path: str) -> str:
-    """`art3_cpt_inc8` → `art3`: the provision above, the caput passed over; empty above an article."""
+    """`art3_cpt_inc8` → `art3`: the provision above, the caput passed over; empty above an
+    article.
+    """
     return drop_caput(path.rpartition(SEPARATOR)[0])
 
 
@@ -141,7 +149,9 @@ def quoted(path: str) -> tuple[str, str] | None:
     """A node inside a quoted block: (path of the block, path inside it); None for the norm's own
     provisions."""
     match = _QUOTED.match(path)
-    return (match["block"], match["rest"] or "") if match else None
+    if match:
+        return (match["block"], match["rest"] or "")
+    return None
 
 
 def own(path: str) -> bool:

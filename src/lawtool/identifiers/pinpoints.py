@@ -56,7 +56,8 @@ _ONES = {
     "nono": 9,
 }
 _ORDINAL_WORDS = (
-    rf"(?:(?:{'|'.join(_TENS)})(?:\s+(?:{'|'.join(_ONES)}))?|{'|'.join(_ONES)})(?![a-z])"
+    rf"(?:(?:{'|'.join(_TENS)})(?:\s+(?:{'|'.join(_ONES)}))?"
+    rf"|{'|'.join(_ONES)})(?![a-z])"
 )
 _DIGITS = (
     r"(?P<n>\d{1,3}(?:\.\d{3})|\d{1,4})(?:\s?\.?[ºª]|o(?![a-z0-9]))?"
@@ -79,7 +80,9 @@ _HEAD = re.compile(
     re.X,
 )
 _UNIT = {
-    "art": re.compile(rf"{_DIGITS}(?![\d%])|(?P<w>unico(?![a-z])|u\.|{_ORDINAL_WORDS})"),
+    "art": re.compile(
+        rf"{_DIGITS}(?![\d%])|(?P<w>unico(?![a-z])|u\.|{_ORDINAL_WORDS})"
+    ),
     "inc": re.compile(
         r"(?P<r>[ivxlcdmh1]{1,15})(?:-(?P<x>[a-z]{1,2})(?![a-z0-9]))?(?![a-z0-9])"
         rf"|(?P<n>\d{{1,3}})º?(?![\d%])|(?P<w>{_ORDINAL_WORDS})"
@@ -106,7 +109,8 @@ _UNIT |= {"par": _UNIT["art"]} | dict.fromkeys(("tit", "sec", "sub"), _UNIT["cap
 
 _APART = re.compile(
     r"(?:\s?[-–]\s?(?P<dashed>[A-HJKM-UW-Z])|\s(?P<blank>[ABFGHJKNPQR-UWYZ]))(?![\wº])"
-    r"(?=\s?(?:[,;)]|[-–]\s|\.(?:\s|\Z)|d[aeo]s?\s|dest|e\s\d|\Z))(?:\s?[-–](?=\s(?:d[aeo]s?|e)\s))?"
+    r"(?=\s?(?:[,;)]|[-–]\s|\.(?:\s|\Z)|d[aeo]s?\s|dest|e\s\d|\Z))(?:\s?[-–](?=\s(?:d[aeo]s?"
+    r"|e)\s))?"
 )
 """The letter of `art. 388 - A` and `art. 4º A`, where no text begins with it: capital, and the
 reference goes on or ends behind it. What may be a roman numeral or the word `e` is none.
@@ -116,7 +120,9 @@ _BEHIND_NUMBER = re.compile(
 )
 """`1o.,` and `§ 2º (segundo)`: a dot or a word that says the number again."""
 _IN_FINE = re.compile(r'\s*+,?\s*+"?in fine"?(?![a-z])')
-_MORE = re.compile(r'\s*(?:,\s*(?:e\s+|ou\s+)?(?:,\s*)?|;\s*|\s(?:e|ou),?\s+)(?=["\da-z])')
+_MORE = re.compile(
+    r'\s*(?:,\s*(?:e\s+|ou\s+)?(?:,\s*)?|;\s*|\s(?:e|ou),?\s+)(?=["\da-z])'
+)
 _RANGE = re.compile(r'(?:\s+(?:ao|ate o|ate|a)\s+|\s*-\s*)(?=["\da-z])')
 _LETTER_GUARD = re.compile(r'"|\s*(?:[,;.:)]|e\s|ou\s|a\s|d[aoe]|n?dest|\Z)')
 _NUMBER_GUARD = re.compile(
@@ -140,14 +146,16 @@ _MAX_EXPANSION = 200
 """Members of a range that are written out; a longer one keeps its ends."""
 
 
-# -- one number ------------------------------------------------------------------------------------
+# -- one number ------------------------------------------------------------------------
 
 
 def read_unit_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
     """Read one number as printed → (symbol, value of the fragment); None where it is none."""
     groups = numbered.groupdict()
     suffix = "".join(
-        f"-{_suffix_number(piece)}" for piece in (groups.get("x") or "").split("-") if piece
+        f"-{_suffix_number(piece)}"
+        for piece in (groups.get("x") or "").split("-")
+        if piece
     )
     if digits := groups.get("n"):
         return symbol, (digits if symbol == "ite" else digits.replace(".", "")) + suffix
@@ -159,7 +167,9 @@ def read_unit_number(symbol: str, numbered: Numbered, raw: str) -> Part | None:
         return None
     if letters and (capital or symbol not in {"anexo", "ite"}):
         return _roman_number(symbol, letters, suffix)
-    return _letter_number(symbol, groups.get("q") or groups.get("l") or letters, suffix, capital)
+    return _letter_number(
+        symbol, groups.get("q") or groups.get("l") or letters, suffix, capital
+    )
 
 
 def _suffix_number(piece: str) -> str:
@@ -223,7 +233,7 @@ def expand_range(first: Part, last: Part) -> list[Part]:
     return [(first[0], f"{head}{number}") for number in range(low[-1], high[-1] + 1)]
 
 
-# -- a list of numbers -----------------------------------------------------------------------------
+# -- a list of numbers -----------------------------------------------------------------
 
 
 class _NumberList:
@@ -244,7 +254,10 @@ class _NumberList:
         self.end = pos
         numbered = unit.match(self.flat, pos)
         while numbered and self._takes(numbered):
-            joint = None if single or self.stop else _MORE.match(self.flat, self.end)
+            if single or self.stop:
+                joint = None
+            else:
+                joint = _MORE.match(self.flat, self.end)
             if joint and self.among_articles and ";" in joint[0]:
                 break  # arts. 19, § 5º; 21: an article goes on
             numbered = None
@@ -263,7 +276,9 @@ class _NumberList:
 
     def _goes_on(self, part: Part, numbered: Numbered) -> bool:
         before = self.values[-1]
-        if part[0] != self.values[0][0] or not is_plausible(self.symbol, self.flat, numbered):
+        if part[0] != self.values[0][0] or not is_plausible(
+            self.symbol, self.flat, numbered
+        ):
             return False
         if self.symbol == "art" and not self.falling:
             low, high = _split_suffix(before[1]), _split_suffix(part[1])
@@ -279,7 +294,10 @@ class _NumberList:
         if self.symbol in {"art", "par"} and part[1].isdigit():
             if apart := _APART.match(self.raw, end):
                 letter = apart["dashed"] or apart["blank"]
-                part, end = (self.symbol, f"{part[1]}-{from_letter(letter)}"), apart.end()
+                part, end = (
+                    (self.symbol, f"{part[1]}-{from_letter(letter)}"),
+                    apart.end(),
+                )
             if again := _BEHIND_NUMBER.match(self.raw, end):
                 end = again.end()
         if repeated := _OCCURRENCE.match(self.flat, end):
@@ -310,7 +328,11 @@ class _NumberList:
         numbered = None
         if joint:
             numbered = _UNIT[self.symbol].match(self.flat, joint.end())
-        if joint is None or numbered is None or (self.among_articles and ";" in joint[0]):
+        if (
+            joint is None
+            or numbered is None
+            or (self.among_articles and ";" in joint[0])
+        ):
             return False
         part = read_unit_number(self.symbol, numbered, self.raw)
         return part is not None and is_plausible(self.symbol, self.flat, numbered)
@@ -340,7 +362,7 @@ def _must_be_article(before: Part, part: Part) -> bool:
     return int(part[1]) - int(before[1]) > _FARTHEST
 
 
-# -- a pinpoint ------------------------------------------------------------------------------------
+# -- a pinpoint ------------------------------------------------------------------------
 
 
 def begins_with_head(text: str) -> bool:
@@ -360,22 +382,39 @@ def read_pinpoint(
     symbol, after = head.lastgroup or "", head.end()
     if symbol == "cpt":
         return Pinpoint(
-            link=link, symbol=symbol, values=[("cpt", "")], end=_skip_in_fine(flat, after)
+            link=link,
+            symbol=symbol,
+            values=[("cpt", "")],
+            end=_skip_in_fine(flat, after),
         )
-    marked = raw[after : after + 1].isupper() or _MARKED_LETTERS.match(flat, after) is not None
+    marked = (
+        raw[after : after + 1].isupper()
+        or _MARKED_LETTERS.match(flat, after) is not None
+    )
     if flat.startswith("letra", pos) and not marked:
         return None  # "letras e números"
     plural = symbol == "art" and _ARTICLES.match(flat, pos) is not None
     numbers = _NumberList(
-        symbol, raw, flat, falling=symbol != "art" or plural, among_articles=articles > 0
+        symbol,
+        raw,
+        flat,
+        falling=symbol != "art" or plural,
+        among_articles=articles > 0,
     )
     single = symbol == "par" and _ONE_PARAGRAPH.match(flat, pos) is not None
     numbers.read(after, single=single and articles > 0)
     if not numbers.values:
         if symbol != "anexo":
             return None
-        numbers.values, numbers.end = [("anexo", "1u")], pos + len(flat[pos:after].rstrip())
-    if head["par"] and head["par"].startswith('"') and flat.startswith('"', numbers.end):
+        numbers.values, numbers.end = (
+            [("anexo", "1u")],
+            pos + len(flat[pos:after].rstrip()),
+        )
+    if (
+        head["par"]
+        and head["par"].startswith('"')
+        and flat.startswith('"', numbers.end)
+    ):
         numbers.end += 1
     pinpoint = _pinpoint(link, numbers, plural=plural)
     pinpoint.single = single
@@ -415,7 +454,14 @@ def read_implied(raw: str, flat: str, pos: int, symbol: str) -> Pinpoint | None:
 
 
 def read_bare(
-    raw: str, flat: str, pos: int, before: Pinpoint, *, link: str, articles: int, query: bool
+    raw: str,
+    flat: str,
+    pos: int,
+    before: Pinpoint,
+    *,
+    link: str,
+    articles: int,
+    query: bool,
 ) -> Pinpoint | None:
     """Numbers without a head after the pinpoint `before`: `art. 5º, II, "a"`; in a query also `a`
     and `1`.
@@ -429,7 +475,9 @@ def read_bare(
         symbol, falling = _bare_symbol(raw, flat, pos, before.symbol, query), False
     if not symbol:
         return None
-    numbers = _NumberList(symbol, raw, flat, falling=falling, among_articles=articles > 0).read(pos)
+    numbers = _NumberList(
+        symbol, raw, flat, falling=falling, among_articles=articles > 0
+    ).read(pos)
     if numbers.values:
         return _pinpoint(link, numbers, bare=True)
     return None
@@ -456,12 +504,17 @@ def _bare_symbol(raw: str, flat: str, pos: int, before: str, query: bool) -> str
     return ""
 
 
-def articles_go_on(flat: str, pos: int, before: Pinpoint, *, link: str, articles: int) -> bool:
+def articles_go_on(
+    flat: str, pos: int, before: Pinpoint, *, link: str, articles: int
+) -> bool:
     """Tell whether a number after a smaller unit goes on with the articles: "artigos 274, § 2º e
     400", "arts. 57, caput, 60 e 62", "arts. 1º, VI; 2º, V". Behind "§§" and a comma a small one may
     be a paragraph.
     """
-    if before.symbol not in {"cpt", "par", "inc", "ali"} and link not in {"semicolon", "own"}:
+    if before.symbol not in {"cpt", "par", "inc", "ali"} and link not in {
+        "semicolon",
+        "own",
+    }:
         return False
     unit = _UNIT["art"].match(flat, pos)
     if unit is None or not unit["n"] or not is_plausible("art", flat, unit):
@@ -471,4 +524,6 @@ def articles_go_on(flat: str, pos: int, before: Pinpoint, *, link: str, articles
         return articles > 0
     if link == "and":
         return articles > 0 or (before.symbol == "par" and len(unit["n"]) > 2)
-    return 0 < articles < number and (before.single or before.symbol != "par" or number > _FARTHEST)
+    return 0 < articles < number and (
+        before.single or before.symbol != "par" or number > _FARTHEST
+    )

@@ -28,13 +28,21 @@ def norm_slug(identity: NormaId, nickname: str = "") -> str:
     issuer = _write_issuer(identity)
     if identity.species in ("", "norma") or not (issuer or number or identity.year):
         return ""
-    name = species.slug if species else identity.species
-    return slugify("-".join(filter(None, (issuer, name, number, str(identity.year or "")))))
+    if species:
+        name = species.slug
+    else:
+        name = identity.species
+    return slugify(
+        "-".join(filter(None, (issuer, name, number, str(identity.year or ""))))
+    )
 
 
 def _write_issuer(identity: NormaId) -> str:
     """`coari`, `anp`, `amazonas`, `br`; a town's body after its town: `coari-secretaria-saude`."""
-    key = identity.bodies[-1] if identity.bodies else ""
+    if identity.bodies:
+        key = identity.bodies[-1]
+    else:
+        key = ""
     if identity.municipio:
         body = norms.bodies().get(key)
         if key in _TOWN_STANDS_FOR or (body and body.parent in _TOWN_STANDS_FOR):
@@ -47,7 +55,9 @@ def _write_issuer(identity: NormaId) -> str:
 
 @cache
 def _slug_pattern() -> re.Pattern[str]:
-    names = sorted((species.slug for species in norms.species().values()), key=len, reverse=True)
+    names = sorted(
+        (species.slug for species in norms.species().values()), key=len, reverse=True
+    )
     return re.compile(
         rf"(?P<issuer>[a-z0-9-]+?)-(?P<species>{'|'.join(names)})-(?P<number>\d+(?:-[a-z0-9]{{1,2}})?)-(?P<year>\d{{4}})\Z"
     )
@@ -58,10 +68,15 @@ def read_slug(slug: str) -> NormaId | None:
     alone.
     """
     match = _slug_pattern().match(slug)
-    place = _read_issuer(match["issuer"]) if match else None
+    if match:
+        place = _read_issuer(match["issuer"])
+    else:
+        place = None
     if match is None or place is None:
         return None
-    named = (entry for entry in norms.species().values() if entry.slug == match["species"])
+    named = (
+        entry for entry in norms.species().values() if entry.slug == match["species"]
+    )
     species = min(named, key=lambda entry: bool(entry.series_of)).key
     return NormaId(
         species=species,
@@ -81,7 +96,9 @@ def _read_issuer(words: str) -> NormaId | None:
         if slugify(body.key) == words:
             return NormaId(species="", level=body.level, uf=body.uf, bodies=(body.key,))
     if uf := places.state(words.replace("-", " ")):
-        return NormaId(species="", level="estadual", uf=uf) if len(words) > 2 else None
+        if len(words) > 2:
+            return NormaId(species="", level="estadual", uf=uf)
+        return None
     towns = places.municipalities(words)
     if len(towns) != 1:
         return None
@@ -92,4 +109,6 @@ def standard_slug(name: str) -> str:
     """Write the id of a technical standard: `abnt;nbr;15514;2007` → `abnt-nbr-15514-2007`; any
     other name stays.
     """
-    return slugify(name.replace(";", "-")) if name.startswith("abnt;") else name
+    if name.startswith("abnt;"):
+        return slugify(name.replace(";", "-"))
+    return name

@@ -60,7 +60,8 @@ _COMPONENT = re.compile(
 )
 _VERSION_DATE = r"(?:\d{4}-\d{2}-\d{2}|\[\d{4}-\d{2}-\d{2},\d{4}-\d{2}-\d{2}\])"
 _VERSION = re.compile(
-    rf"(?:{_VERSION_DATE}|versao\.original|inicio\.vigencia|multivigente|versao\.(?:vigente|eficaz|consultada)\.em;{_VERSION_DATE})"
+    rf"(?:{_VERSION_DATE}|versao\.original|inicio\.vigencia|multivigente|versao\.(?:vigente"
+    rf"|eficaz|consultada)\.em;{_VERSION_DATE})"
     rf"(?:;[a-z.]+(?:;{_VERSION_DATE})?)?\Z"
 )
 _FORM = re.compile(r"[a-z.]+(?:;[a-z]{2}(?:-[a-z]{2})?(?:,[a-z]{2}(?:-[a-z]{2})?)*)?\Z")
@@ -68,15 +69,23 @@ _SMALL = re.compile(r"(?:^|\.)(?:d[aeo]s?|e|para|em|n[ao]s?|ao?s?)(?=\.)")
 
 
 def _bad(part: str, value: str, text: str, why: str = "") -> BadUrn:
-    place = text.find(value) if value else len(text)
-    shown = value if len(value) <= 40 else value[:40] + "…"
+    if value:
+        place = text.find(value)
+    else:
+        place = len(text)
+    if len(value) <= 40:
+        shown = value
+    else:
+        shown = value[:40] + "…"
     return BadUrn(
         f"{part}: cannot read {shown!r} at character {max(place, 0) + 1}{': ' + why if why else ''}"
     )
 
 
 def read_urn(text: str) -> Urn:
-    """Parse a URN. Raises BadUrn with the part and the character; never a silent partial reading."""
+    """Parse a URN. Raises BadUrn with the part and the character; never a silent partial
+    reading.
+    """
     text = text.strip()
     clean, notes = _canonical_letters(text)
     head, fragment, version, form, moved = _cut(clean)
@@ -86,7 +95,10 @@ def read_urn(text: str) -> Urn:
         raise _bad("scheme", parts[0], clean, "a URN begins with urn:lex:")
     if len(parts) != 6:
         missing = ("locality", "authority", "type", "descriptor")
-        name = missing[max(len(parts) - 2, 0)] if len(parts) < 6 else "descriptor"
+        if len(parts) < 6:
+            name = missing[max(len(parts) - 2, 0)]
+        else:
+            name = "descriptor"
         raise _bad(
             name,
             parts[-1] if len(parts) > 6 else "",
@@ -104,7 +116,9 @@ def read_urn(text: str) -> Urn:
     )
     urn = _descriptor(urn, parts[5], clean)
     urn = replace(
-        urn, fragment=_fragment(urn, fragment, clean), notes=(*notes, *dropped, *dropped_too)
+        urn,
+        fragment=_fragment(urn, fragment, clean),
+        notes=(*notes, *dropped, *dropped_too),
     )
     return _annex_as_fragment(urn)
 
@@ -130,7 +144,10 @@ def _cut(text: str) -> tuple[str, str, str, str, tuple[str, ...]]:
                 text,
                 f"a second {sign!r}",
             )
-        end = marks[i + 1][0] if i + 1 < len(marks) else len(text)
+        if i + 1 < len(marks):
+            end = marks[i + 1][0]
+        else:
+            end = len(text)
         pieces[sign] = text[place + 1 : end]
         if not pieces[sign]:
             raise _bad(
@@ -140,8 +157,16 @@ def _cut(text: str) -> tuple[str, str, str, str, tuple[str, ...]]:
                 "nothing follows",
             )
     order = "".join(sign for _, sign in marks)
-    notes = ("order of parts",) if order != "".join(sorted(order, key="@~!".index)) else ()
-    return text[: marks[0][0]] if marks else text, pieces["!"], pieces["@"], pieces["~"], notes
+    notes = (
+        ("order of parts",) if order != "".join(sorted(order, key="@~!".index)) else ()
+    )
+    return (
+        text[: marks[0][0]] if marks else text,
+        pieces["!"],
+        pieces["@"],
+        pieces["~"],
+        notes,
+    )
 
 
 def _checked(part: str, value: str, pattern: re.Pattern[str], text: str) -> str:
@@ -153,7 +178,9 @@ def _checked(part: str, value: str, pattern: re.Pattern[str], text: str) -> str:
 def _name(part: str, value: str, text: str) -> tuple[str, tuple[str, ...]]:
     """A dotted name without prepositions; a note where there were some."""
     if not _NAME.match(value):
-        raise _bad(part, value, text, "a name is words of small letters joined by points")
+        raise _bad(
+            part, value, text, "a name is words of small letters joined by points"
+        )
     plain = _SMALL.sub("", value).lstrip(".")
     return plain, () if plain == value else ("prepositions removed",)
 
@@ -172,13 +199,20 @@ def _local(value: str, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     for name in names[2:]:
         plain, more = _name("locality", name, text)
         if from_dotted(plain, uf) is None:
-            raise _bad("locality", name, text, f"no municipality of {states()[uf]} has this name")
+            raise _bad(
+                "locality",
+                name,
+                text,
+                f"no municipality of {states()[uf]} has this name",
+            )
         out.append(plain)
         notes += more
     return tuple(out), notes
 
 
-def _authority(value: str, text: str) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+def _authority(
+    value: str, text: str
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     out, notes = list[tuple[str, ...]](), tuple[str, ...]()
     for body in value.split(","):
         organs = list[str]()
@@ -217,14 +251,18 @@ def _descriptor(urn: Urn, value: str, text: str) -> Urn:
     if re.match(r"\d{4}\Z", first):
         return _tail(replace(urn, year=int(first)), others, text)
     if re.match(r"\d", first):
-        raise _bad("descriptor", first, text, "a date is YYYY-MM-DD, a year has four digits")
+        raise _bad(
+            "descriptor", first, text, "a date is YYYY-MM-DD, a year has four digits"
+        )
     return _tail(urn, [first, *others], text)
 
 
 def _day(value: str, text: str) -> date:
     match = _DATE.match(value)
     try:
-        return date(*map(int, match.groups())) if match else date.fromisoformat(value)
+        if match:
+            return date(*map(int, match.groups()))
+        return date.fromisoformat(value)
     except ValueError:
         raise _bad("descriptor", value, text, "no such date") from None
 
@@ -272,8 +310,14 @@ def _annex_as_fragment(urn: Urn) -> Urn:
         or not (match := _ANNEX.match(urn.components[-1][0]))
     ):
         return urn
-    annex = "anexo1u" if match[1] == "unico" else f"anexo{match[1]}"
-    fragment = f"{annex}_{urn.fragment}" if urn.fragment else annex
+    if match[1] == "unico":
+        annex = "anexo1u"
+    else:
+        annex = f"anexo{match[1]}"
+    if urn.fragment:
+        fragment = f"{annex}_{urn.fragment}"
+    else:
+        fragment = annex
     return replace(urn, components=urn.components[:-1], fragment=fragment)
 
 
@@ -283,7 +327,10 @@ def write_urn(urn: Urn) -> str:
     if annex := re.match(r"anexo(\d+)(u?)(?:_(.+))?\Z", fragment):
         components.append(("anexo.unico" if annex[2] else f"anexo.{annex[1]}", ""))
         fragment = annex[3] or ""
-    head = [_dates(urn)] if urn.dates or urn.year else []
+    if urn.dates or urn.year:
+        head = [_dates(urn)]
+    else:
+        head = []
     if urn.ids:
         head.append(",".join(urn.ids))
     head += [f"{name},{title}" if title else name for name, title in components]
@@ -291,22 +338,33 @@ def write_urn(urn: Urn) -> str:
         head.append(f"retificacao.{urn.correction}")
     authority = ",".join(";".join(body) for body in urn.authority)
     text = f"urn:lex:{';'.join(urn.local)}:{authority}:{';'.join(urn.species)}:{';'.join(head)}"
-    text += f"@{urn.version}" if urn.version else ""
-    text += f"~{urn.form}" if urn.form else ""
-    return f"{text}!{fragment}" if fragment else text
+    if urn.version:
+        text += f"@{urn.version}"
+    else:
+        text += ""
+    if urn.form:
+        text += f"~{urn.form}"
+    else:
+        text += ""
+    if fragment:
+        return f"{text}!{fragment}"
+    return text
 
 
 def _dates(urn: Urn) -> str:
     if len(urn.dates) == 2:
         return f"[{urn.dates[0].isoformat()},{urn.dates[1].isoformat()}]"
-    return urn.dates[0].isoformat() if urn.dates else str(urn.year)
+    if urn.dates:
+        return urn.dates[0].isoformat()
+    return str(urn.year)
 
 
-# -- identities
-# ------------------------------------------------------------------------------------------------------
+# -- identities ------------------------------------------------------------------------
 
 
-def urn_of(identity: NormaId, *, locator: Locator | None = None, nickname: str = "") -> str:
+def urn_of(
+    identity: NormaId, *, locator: Locator | None = None, nickname: str = ""
+) -> str:
     """The URN of a norm or provision, empty where too little is known to name it. A year alone
     stays a reference.
     """
@@ -317,7 +375,9 @@ def urn_of(identity: NormaId, *, locator: Locator | None = None, nickname: str =
     local = _local_of(identity)
     if local is None:
         return ""
-    number = (identity.number or nickname.removeprefix("~") or _unnumbered(identity)).lower()
+    number = (
+        identity.number or nickname.removeprefix("~") or _unnumbered(identity)
+    ).lower()
     urn = Urn(
         local=local,
         authority=_authority_of(identity),
@@ -335,11 +395,9 @@ def _unnumbered(identity: NormaId) -> str:
     day.
     """
     year = identity.date.year if identity.date else identity.year
-    return (
-        str(year)
-        if identity.species.startswith(("constituicao", "ato.disposicoes", "lei.organica"))
-        else "lex-1"
-    )
+    if identity.species.startswith(("constituicao", "ato.disposicoes", "lei.organica")):
+        return str(year)
+    return "lex-1"
 
 
 def _local_of(identity: NormaId) -> tuple[str, ...] | None:
@@ -349,7 +407,9 @@ def _local_of(identity: NormaId) -> tuple[str, ...] | None:
     if name is None or (identity.level == "municipal" and not identity.municipio):
         return None
     local = ("br", dotted(name))
-    return (*local, dotted(identity.municipio)) if identity.level == "municipal" else local
+    if identity.level == "municipal":
+        return (*local, dotted(identity.municipio))
+    return local
 
 
 def _authority_of(identity: NormaId) -> tuple[tuple[str, ...], ...]:
@@ -372,22 +432,45 @@ def urn_identity(urn: Urn) -> NormaId:
     """The identity that a URN names. Bodies are found by their LexML names; one that is unknown
     stays as written.
     """
-    uf = state_from_dotted(urn.local[1]) if len(urn.local) > 1 else None
-    municipio = from_dotted(urn.local[2], uf or "") if len(urn.local) > 2 else None
-    level = (
-        "municipal"
-        if municipio
-        else ("distrital" if uf == "DF" else "estadual")
-        if uf
-        else "federal"
+    if len(urn.local) > 1:
+        uf = state_from_dotted(urn.local[1])
+    else:
+        uf = None
+    if len(urn.local) > 2:
+        municipio = from_dotted(urn.local[2], uf or "")
+    else:
+        municipio = None
+    if municipio:
+        level = "municipal"
+    else:
+        if uf:
+            if uf == "DF":
+                level = "distrital"
+            else:
+                level = "estadual"
+        else:
+            level = "federal"
+    bodies = tuple(
+        _body_key(body) for body in urn.authority if body[0] not in _LEVEL_WORDS
     )
-    bodies = tuple(_body_key(body) for body in urn.authority if body[0] not in _LEVEL_WORDS)
-    day = urn.dates[0] if urn.dates else None
-    number = urn.ids[0] if urn.ids and not urn.ids[0].startswith("lex-") else None
+    if urn.dates:
+        day = urn.dates[0]
+    else:
+        day = None
+    if urn.ids and not urn.ids[0].startswith("lex-"):
+        number = urn.ids[0]
+    else:
+        number = None
     return NormaId(
-        species=urn.species[0], number=number, year=day.year if day else urn.year, date=day, bodies=bodies,
-        level=level, uf=uf or "", municipio=municipio or "",
-    )  # fmt: skip
+        species=urn.species[0],
+        number=number,
+        year=day.year if day else urn.year,
+        date=day,
+        bodies=bodies,
+        level=level,
+        uf=uf or "",
+        municipio=municipio or "",
+    )
 
 
 def _body_key(body: tuple[str, ...]) -> str:

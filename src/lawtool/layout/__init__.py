@@ -28,7 +28,9 @@ def read_lines(source: Source) -> tuple[Line, ...]:
     """
     known = boilerplate.active_rules(source.text)
     physical = boilerplate.cut_credits(split_rows(source), known)
-    furniture = find_furniture(physical, known, has_pages=source.media_type != "text/html")
+    furniture = find_furniture(
+        physical, known, has_pages=source.media_type != "text/html"
+    )
     return tuple(
         _line_of_row(row, *furniture.get(index, _NO_FURNITURE))
         for index, row in enumerate(physical)

@@ -53,14 +53,19 @@ def cut_credits(rows: list[PhysicalRow], among: Sequence[Rule]) -> list[Physical
 
 def _halves(row: PhysicalRow, tails: Sequence[Rule]) -> tuple[PhysicalRow, ...]:
     for rule in tails:
-        match = rule.pattern.search(row.text) if rule.pattern else None
+        if rule.pattern:
+            match = rule.pattern.search(row.text)
+        else:
+            match = None
         if match and match.start():
             head = part_of(row, 0, len(row.text[: match.start()].rstrip()))
             return head, replace(part_of(row, *match.span()), blank_before=False)
     return (row,)
 
 
-def mark_boilerplate(rows: Sequence[PhysicalRow], among: Sequence[Rule], marked: Marked) -> None:
+def mark_boilerplate(
+    rows: Sequence[PhysicalRow], among: Sequence[Rule], marked: Marked
+) -> None:
     """Add the rows that a rule recognises."""
     if not among:
         return

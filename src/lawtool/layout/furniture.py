@@ -66,7 +66,9 @@ def find_furniture(
 def _blocks(rows: Sequence[PhysicalRow], marked: Marked) -> list[tuple[int, int]]:
     """Give runs of headers and footers, and form feeds, as (first row, row after the last)."""
     edges = [
-        index for index, (kind, _) in marked.items() if kind in (Furniture.HEADER, Furniture.FOOTER)
+        index
+        for index, (kind, _) in marked.items()
+        if kind in (Furniture.HEADER, Furniture.FOOTER)
     ]
     blocks: list[tuple[int, int]] = []
     for index in sorted(edges):
@@ -111,7 +113,11 @@ def _mark_outer_numbers(
         evidence = "number at the end of the last page"
         marked.setdefault(last, (Furniture.PAGE_NUMBER, evidence))
     below = [end for _, end in blocks if _is_page_number(marked, end)]
-    if below and len(below) * 2 >= len(blocks) and page_number(rows[0].text) is not None:
+    if (
+        below
+        and len(below) * 2 >= len(blocks)
+        and page_number(rows[0].text) is not None
+    ):
         evidence = "number at the beginning of the first page"
         marked.setdefault(0, (Furniture.PAGE_NUMBER, evidence))
 
@@ -126,13 +132,21 @@ def _slots(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) -> li
     That is so only where the text prints its numbers there: half of the places fit and a quarter
     are numbers. A number in a column of numbers must count on with those of the other pages.
     """
-    fitting = [index for index in places if index not in marked and _fits_slot(rows[index].text)]
+    fitting = [
+        index
+        for index in places
+        if index not in marked and _fits_slot(rows[index].text)
+    ]
     numbers = {index: page_number(rows[index].text) for index in fitting}
     printed = {index: number for index, number in numbers.items() if number is not None}
     if len(fitting) * 2 < len(places) or len(printed) * 4 < len(places):
         return []
     counted = _counted_on(printed, places)
-    return [index for index in fitting if index in counted or not _in_column(rows, index, marked)]
+    return [
+        index
+        for index in fitting
+        if index in counted or not _in_column(rows, index, marked)
+    ]
 
 
 def _counted_on(numbers: Mapping[int, int], places: Sequence[int]) -> frozenset[int]:
@@ -140,13 +154,17 @@ def _counted_on(numbers: Mapping[int, int], places: Sequence[int]) -> frozenset[
     rank; one alone counts nothing.
     """
     distances = {
-        index: numbers[index] - rank for rank, index in enumerate(places) if index in numbers
+        index: numbers[index] - rank
+        for rank, index in enumerate(places)
+        if index in numbers
     }
     counts = Counter(distances.values())
     usual = max(counts, key=lambda distance: counts[distance], default=0)
     if counts[usual] < 2:
         return frozenset()
-    return frozenset(index for index, distance in distances.items() if distance == usual)
+    return frozenset(
+        index for index, distance in distances.items() if distance == usual
+    )
 
 
 def _fits_slot(text: str) -> bool:
@@ -171,7 +189,9 @@ def _mark_specks(rows: Sequence[PhysicalRow], indexes: range, marked: Marked) ->
         marked[index] = speck
 
 
-def _speck(rows: Sequence[PhysicalRow], index: int, marked: Marked) -> tuple[Furniture, str] | None:
+def _speck(
+    rows: Sequence[PhysicalRow], index: int, marked: Marked
+) -> tuple[Furniture, str] | None:
     """Tell what a line beside a page break is, None for what may be law."""
     text = rows[index].text
     if rows[index].table is not None or looks_like_label(text):
@@ -191,11 +211,18 @@ def _in_column(rows: Sequence[PhysicalRow], index: int, marked: Marked) -> bool:
     """Whether a line stands above or below another of its kind: cells of a table, or the frame of
     one.
     """
-    sign = "|" if "|" in rows[index].text else ""
+    if "|" in rows[index].text:
+        sign = "|"
+    else:
+        sign = ""
     for near in (index - 1, index + 1):
         if 0 <= near < len(rows) and near not in marked:
             text = rows[near].text
-            if sign in text if sign else text[:1].isdigit() and not any(map(str.isalpha, text)):
+            if (
+                sign in text
+                if sign
+                else text[:1].isdigit() and not any(map(str.isalpha, text))
+            ):
                 return True
     return False
 
@@ -229,28 +256,41 @@ def _mark_pages_of_all(rows: Sequence[PhysicalRow], marked: Marked) -> None:
     """
     found: dict[str, list[tuple[int, int]]] = {}
     for index, row in enumerate(rows):
-        match = _PAGE_OF_ALL.match(row.text) if len(row.text) < 12 and index not in marked else None
+        if len(row.text) < 12 and index not in marked:
+            match = _PAGE_OF_ALL.match(row.text)
+        else:
+            match = None
         if match is not None:
             found.setdefault(match["all"], []).append((int(match["page"]), index))
     for last, places in found.items():
         pages = [page for page, _ in places]
         if len(pages) > 1 and pages == list(range(1, int(last) + 1)):
             for _, index in places:
-                marked[index] = (Furniture.PAGE_NUMBER, f"page of {last}, counted through the text")
+                marked[index] = (
+                    Furniture.PAGE_NUMBER,
+                    f"page of {last}, counted through the text",
+                )
 
 
 def _mark_separators(rows: Sequence[PhysicalRow], marked: Marked) -> None:
     """Mark lines of the same one to three signs that come back: they only part a copy."""
     places: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
-        if len(row.text) <= _LONGEST_SEPARATOR and row.table is None and index not in marked:
+        if (
+            len(row.text) <= _LONGEST_SEPARATOR
+            and row.table is None
+            and index not in marked
+        ):
             if not _SEPARATOR_SIGNS.issuperset(row.text):
                 continue
             places.setdefault(row.text, []).append(index)
     for text, indexes in places.items():
         if len(indexes) >= _LEAST_SEPARATORS:
             for index in indexes:
-                marked[index] = (Furniture.NOISE, f"{text} alone on {len(indexes)} lines")
+                marked[index] = (
+                    Furniture.NOISE,
+                    f"{text} alone on {len(indexes)} lines",
+                )
 
 
 def _lone_numbers(rows: Sequence[PhysicalRow], marked: Marked) -> list[int]:
@@ -269,7 +309,9 @@ def _lone_numbers(rows: Sequence[PhysicalRow], marked: Marked) -> list[int]:
 
 def _covers(rows: Sequence[PhysicalRow], places: Sequence[int]) -> bool:
     """Whether the places lie a page apart, all alike, and reach through the text."""
-    gaps = [rows[after].start - rows[before].start for before, after in pairwise(places)]
+    gaps = [
+        rows[after].start - rows[before].start for before, after in pairwise(places)
+    ]
     typical = median(gaps)
     reach = rows[places[-1]].start - rows[places[0]].start + 2 * typical
     return (
@@ -287,9 +329,15 @@ def _mark_letterheads(rows: Sequence[PhysicalRow], marked: Marked) -> None:
     end = 0
     while end < min(len(rows), _LONGEST_LETTERHEAD) and _is_letterhead(rows[end].text):
         end += 1
-    if 0 < end < len(rows) and names_a_body(rows[0].text) and not rows[end].text[:1].islower():
+    if (
+        0 < end < len(rows)
+        and names_a_body(rows[0].text)
+        and not rows[end].text[:1].islower()
+    ):
         for index in range(end):
-            marked.setdefault(index, (Furniture.HEADER, "letterhead at the top of the text"))
+            marked.setdefault(
+                index, (Furniture.HEADER, "letterhead at the top of the text")
+            )
 
 
 def _is_letterhead(text: str) -> bool:
@@ -298,13 +346,20 @@ def _is_letterhead(text: str) -> bool:
 
 def _mark_upwards(rows: Sequence[PhysicalRow], title: int, marked: Marked) -> None:
     index = title - 1
-    while index >= 0 and title - index <= _LONGEST_LETTERHEAD and _is_letterhead(rows[index].text):
+    while (
+        index >= 0
+        and title - index <= _LONGEST_LETTERHEAD
+        and _is_letterhead(rows[index].text)
+    ):
         index -= 1
     if any(names_a_body(rows[place].text) for place in range(index + 1, title)):
         for place in range(index + 1, title):
             marked.setdefault(
                 place,
-                (Furniture.HEADER, f"letterhead above the title in line {rows[title].number}"),
+                (
+                    Furniture.HEADER,
+                    f"letterhead above the title in line {rows[title].number}",
+                ),
             )
 
 
@@ -320,7 +375,9 @@ def _mark_portal_title(rows: Sequence[PhysicalRow], marked: Marked) -> None:
     number = match.group(1).replace(".", "")
     for index in range(1, min(len(rows), _TOP)):
         text = rows[index].text
-        if looks_like_title(text) and number in re.findall(r"\d+", text.replace(".", "")):
+        if looks_like_title(text) and number in re.findall(
+            r"\d+", text.replace(".", "")
+        ):
             marked[0] = (
                 Furniture.HEADER,
                 f"repeats the number of the title in line {rows[index].number}",

@@ -29,7 +29,11 @@ def fold_capitals(text: str) -> str:
     """Give capitals without accents; what is no ASCII then, an ordinal sign or a curly quote, is
     left out.
     """
-    return unicodedata.normalize("NFD", text.upper()).encode("ascii", "ignore").decode("ascii")
+    return (
+        unicodedata.normalize("NFD", text.upper())
+        .encode("ascii", "ignore")
+        .decode("ascii")
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -69,12 +73,18 @@ def _has_clause(core: str) -> bool:
 
 def _is_title_case(text: str) -> bool:
     words = [word for word in text.split() if len(word) > 3]
-    return bool(words) and len(text.split()) <= 9 and all(word[0].isupper() for word in words)
+    return (
+        bool(words)
+        and len(text.split()) <= 9
+        and all(word[0].isupper() for word in words)
+    )
 
 
 def gives_contact(text: str) -> bool:
     """Tell whether the line is an address of a body: postcode, telephone, e-mail."""
-    return len(text) <= 160 and bool(_CONTACT.search(text)) and not looks_like_label(text)
+    return (
+        len(text) <= 160 and bool(_CONTACT.search(text)) and not looks_like_label(text)
+    )
 
 
 def looks_like_title(text: str) -> bool:
@@ -97,8 +107,13 @@ def looks_like_label(text: str) -> bool:
 
 def page_number(text: str) -> int | None:
     """Give the number on a line that holds nothing else, unless it is a year."""
-    match = _NUMBER.match(text) if len(text) <= 10 else None
-    return int(match.group(1)) if match else None
+    if len(text) <= 10:
+        match = _NUMBER.match(text)
+    else:
+        match = None
+    if match:
+        return int(match.group(1))
+    return None
 
 
 def is_speck(text: str) -> bool:

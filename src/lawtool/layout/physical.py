@@ -69,11 +69,15 @@ def _with_text(raw: str, row: PhysicalRow) -> PhysicalRow:
 def part_of(row: PhysicalRow, start: int, end: int) -> PhysicalRow:
     """Give the part of a row that `start..end` of its plain text stands for."""
     if not row.offsets:
-        return replace(row, start=row.start + start, end=row.start + end, text=row.text[start:end])
+        return replace(
+            row, start=row.start + start, end=row.start + end, text=row.text[start:end]
+        )
     left, right = row.offsets[start], row.offsets[end]
     offsets = (*(place - left for place in row.offsets[start:end]), right - left)
     first, last = row.start + left, row.start + right
-    return replace(row, start=first, end=last, text=row.text[start:end], offsets=offsets)
+    return replace(
+        row, start=first, end=last, text=row.text[start:end], offsets=offsets
+    )
 
 
 def _rows_of_text(text: str) -> list[PhysicalRow]:
@@ -89,7 +93,10 @@ def _rows_of_text(text: str) -> list[PhysicalRow]:
             if core:
                 start += place + piece.index(core)
                 rows.append(
-                    _with_text(core, PhysicalRow(number, start, start + len(core), "", blank, page))
+                    _with_text(
+                        core,
+                        PhysicalRow(number, start, start + len(core), "", blank, page),
+                    )
                 )
                 written = True
             if ending in "\n\r":
@@ -152,7 +159,9 @@ def _cut_part(
         return ()
     start = text.index(core, start)
     first = row.blank_before and start == row.start
-    part = replace(row, start=start, end=start + len(core), blank_before=first, cells=[])
+    part = replace(
+        row, start=start, end=start + len(core), blank_before=first, cells=[]
+    )
     if kind == "struck":
         part.struck = True
     elif kind == "furniture":
@@ -191,5 +200,8 @@ def _add_cell(row: PhysicalRow, mark: Mark, text: str) -> None:
 
 def _cell_text(raw: str) -> str:
     """A cell as printed, blanks and control characters folded, NFC."""
-    words = raw if raw.isprintable() else raw.translate(_TO_SPACE)
+    if raw.isprintable():
+        words = raw
+    else:
+        words = raw.translate(_TO_SPACE)
     return unicodedata.normalize("NFC", " ".join(words.split()))

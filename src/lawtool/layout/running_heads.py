@@ -69,7 +69,9 @@ def mark_running_heads(rows: Sequence[PhysicalRow], marked: Marked) -> None:
     for name, places in groups.items():
         if len(places) > 1:
             exact = Counter(
-                rows[index].text for index in places if letters_key(rows[index].text) == name
+                rows[index].text
+                for index in places
+                if letters_key(rows[index].text) == name
             )
             best = exact.most_common(1)[0][0]
             apart = _apart(rows, sorted(places), best)
@@ -95,7 +97,9 @@ def _groups(rows: Sequence[PhysicalRow], marked: Marked) -> Groups:
             and index not in marked
         ):
             groups[letters_key(text)].append(index)
-    return {name: places for name, places in groups.items() if len(name) >= _LEAST_LETTERS}
+    return {
+        name: places for name, places in groups.items() if len(name) >= _LEAST_LETTERS
+    }
 
 
 def _is_candidate(row: PhysicalRow) -> bool:
@@ -116,7 +120,10 @@ def _letterheads(rows: Sequence[PhysicalRow], groups: Groups) -> list[str]:
     named.sort(key=lambda name: -len(groups[name]))
     chosen: list[str] = []
     for name in named[:_MOST_LETTERHEADS]:
-        if process.extractOne(name, chosen, scorer=fuzz.ratio, score_cutoff=_ALIKE) is None:
+        if (
+            process.extractOne(name, chosen, scorer=fuzz.ratio, score_cutoff=_ALIKE)
+            is None
+        ):
             chosen.append(name)
     return chosen
 
@@ -128,11 +135,21 @@ def _add_readings(
     shortest = min(map(len, letterheads))
     longest = 2 * max(map(len, letterheads))
     for index, row in enumerate(rows):
-        if not shortest <= len(row.text) <= longest or index in marked or not _may_be_reading(row):
+        if (
+            not shortest <= len(row.text) <= longest
+            or index in marked
+            or not _may_be_reading(row)
+        ):
             continue
         name = letters_key(row.text)
-        best = process.extractOne(name, letterheads, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-        if best is not None and best[0] != name and abs(len(best[0]) - len(name)) * 6 <= len(name):
+        best = process.extractOne(
+            name, letterheads, scorer=fuzz.ratio, score_cutoff=_ALIKE
+        )
+        if (
+            best is not None
+            and best[0] != name
+            and abs(len(best[0]) - len(name)) * 6 <= len(name)
+        ):
             groups.pop(name, None)
             groups[best[0]].append(index)
 
@@ -157,23 +174,33 @@ def _apart(rows: Sequence[PhysicalRow], places: list[int], best: str) -> list[in
     """
     if len(places) < 3:
         return places
-    typical = median(rows[after].start - rows[before].start for before, after in pairwise(places))
+    typical = median(
+        rows[after].start - rows[before].start for before, after in pairwise(places)
+    )
     kept: list[int] = []
     for index in places:
         if kept and (rows[index].start - rows[kept[-1]].start) * _SHORT_PAGE < typical:
-            if fuzz.ratio(rows[index].text, best) <= fuzz.ratio(rows[kept[-1]].text, best):
+            if fuzz.ratio(rows[index].text, best) <= fuzz.ratio(
+                rows[kept[-1]].text, best
+            ):
                 continue
             kept.pop()
         kept.append(index)
     return kept
 
 
-def _runs(rows: Sequence[PhysicalRow], places: list[int], text: str, marked: Marked) -> bool:
+def _runs(
+    rows: Sequence[PhysicalRow], places: list[int], text: str, marked: Marked
+) -> bool:
     """Whether a group of lines like `text` comes back about once a page to the end, and can be no
     law.
     """
     known = names_a_body(text) or gives_contact(text)
-    if not (known or len(places) > 2) or looks_like_label(text) or not _is_paged(rows, places):
+    if (
+        not (known or len(places) > 2)
+        or looks_like_label(text)
+        or not _is_paged(rows, places)
+    ):
         return False
     if _at_page_breaks(rows, places, marked):
         return True
@@ -200,7 +227,9 @@ def _is_paged(rows: Sequence[PhysicalRow], places: list[int]) -> bool:
     return starts[-1] - starts[0] + 2 * typical >= (rows[-1].end - rows[0].start) * 0.6
 
 
-def _at_page_breaks(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) -> bool:
+def _at_page_breaks(
+    rows: Sequence[PhysicalRow], places: list[int], marked: Marked
+) -> bool:
     """Whether nearly all of the lines stand beside a form feed, or beside numbers that count on
     with them.
     """
@@ -233,7 +262,9 @@ def _number_beside(
             return None
         if near in marked and marked[near][0] is Furniture.PAGE_NUMBER:
             digits = re.search(r"\d+", rows[near].text)
-            return int(digits.group()) if digits else None
+            if digits:
+                return int(digits.group())
+            return None
         number = page_number(rows[near].text)
         if number is not None:
             return number
@@ -246,7 +277,9 @@ def _heads_the_text(rows: Sequence[PhysicalRow], places: list[int]) -> bool:
     if first > 3 or again + 1 >= len(rows):
         return False
     below = letters_key(rows[first + 1].text) == letters_key(rows[again + 1].text)
-    above = first > 0 and letters_key(rows[first - 1].text) == letters_key(rows[again - 1].text)
+    above = first > 0 and letters_key(rows[first - 1].text) == letters_key(
+        rows[again - 1].text
+    )
     return below or above
 
 
@@ -258,8 +291,14 @@ def _mark_group(rows: Sequence[PhysicalRow], places: list[int], marked: Marked) 
             # A running title repeats the real one, which is part of the norm.
             continue
         ends_page = index + 1 < len(rows) and rows[index + 1].page > rows[index].page
-        kind = Furniture.FOOTER if ends_page or contact else Furniture.HEADER
-        which = f"first of {len(places)}" if rank == 1 else f"{rank} of {len(places)}"
+        if ends_page or contact:
+            kind = Furniture.FOOTER
+        else:
+            kind = Furniture.HEADER
+        if rank == 1:
+            which = f"first of {len(places)}"
+        else:
+            which = f"{rank} of {len(places)}"
         marked[index] = (kind, f"running line, {which}")
 
 
@@ -277,7 +316,10 @@ def _mark_partners(
             if near in marked or not _may_be_reading(rows[near]):
                 continue
             best = process.extractOne(
-                letters_key(rows[near].text), names, scorer=fuzz.ratio, score_cutoff=_SAME_PLACE
+                letters_key(rows[near].text),
+                names,
+                scorer=fuzz.ratio,
+                score_cutoff=_SAME_PLACE,
             )
             if best is not None:
                 marked[near] = (
@@ -316,7 +358,11 @@ def _may_be_head(text: str) -> bool:
     """Decide whether a line may stand in the head of a page: short, no title, no provision; `R.
     Farnésio` is no label.
     """
-    return len(text) <= _LONGEST and not looks_like_title(text) and not _PROVISION.match(text)
+    return (
+        len(text) <= _LONGEST
+        and not looks_like_title(text)
+        and not _PROVISION.match(text)
+    )
 
 
 def _alike(rows: Sequence[PhysicalRow], places: Sequence[int]) -> list[int]:
@@ -331,5 +377,6 @@ def _alike(rows: Sequence[PhysicalRow], places: Sequence[int]) -> list[int]:
     return [
         index
         for index, shape in shapes.items()
-        if _NUMBERS.findall(shape) == numbers and fuzz.ratio(shape, commonest) >= _BLOCK_ALIKE
+        if _NUMBERS.findall(shape) == numbers
+        and fuzz.ratio(shape, commonest) >= _BLOCK_ALIKE
     ]

@@ -75,7 +75,10 @@ class _Draft:
         offsets: list[int] = []
         done = 0
         for match in matches:
-            new = match.expand(replacement) if isinstance(replacement, str) else replacement(match)
+            if isinstance(replacement, str):
+                new = match.expand(replacement)
+            else:
+                new = replacement(match)
             texts += (self.text[done : match.start()], new)
             offsets += self.offsets[done : match.start()]
             offsets += self._places(match, new)
@@ -101,7 +104,9 @@ class _Draft:
             tail += 1
         changed_from = self.offsets[min(start + head, end)]
         middle = [changed_from] * (len(new) - head - tail)
-        return self.offsets[start : start + head] + middle + self.offsets[end - tail : end]
+        return (
+            self.offsets[start : start + head] + middle + self.offsets[end - tail : end]
+        )
 
     def finish(self) -> PlainText:
         """Give the plain text without blanks around it; offsets are left out where they say
@@ -142,7 +147,8 @@ _DASHES = (
 """
 _HYPHENS = frozenset("\u2010\u2011\ufe63\uff0d")
 _BULLETS = (
-    "\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf06e\u2023\u2043\u25aa\u25cf\u25e6\u2219\u22c5\u2027\u25a0"
+    "\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf06e\u2023\u2043"
+    "\u25aa\u25cf\u25e6\u2219\u22c5\u2027\u25a0"
 )
 """Bullets of symbol fonts (private use) and of Unicode, made `•`."""
 _LIGATURES = {code: unicodedata.normalize("NFKC", chr(code)) for code in (
@@ -182,7 +188,14 @@ _RUN_OF_BLANKS = re.compile(r" {2,}")
 
 # --- accents
 
-_MARKS = {"´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "¨": "\u0308", "¸": "\u0327"}
+_MARKS = {
+    "´": "\u0301",
+    "`": "\u0300",
+    "ˆ": "\u0302",
+    "˜": "\u0303",
+    "¨": "\u0308",
+    "¸": "\u0327",
+}
 _PORTUGUESE = frozenset("áéíóúàâêôãõçüÁÉÍÓÚÀÂÊÔÃÕÇÜ")
 # `associa¸c˜ao`, `´unico`: TeX draws the accent, then the letter; other programs the letter first.
 _ACCENT = re.compile("[´`ˆ˜¨¸]")
@@ -192,7 +205,9 @@ _LETTER_FIRST = re.compile(r"([A-Za-zı])([´ˆ˜¨¸])")
 
 def _accented(letter: str, mark: str, otherwise: str) -> str:
     composed = unicodedata.normalize("NFC", letter.replace("ı", "i") + _MARKS[mark])
-    return composed if composed in _PORTUGUESE else otherwise
+    if composed in _PORTUGUESE:
+        return composed
+    return otherwise
 
 
 # --- letters set apart
@@ -201,8 +216,10 @@ def _accented(letter: str, mark: str, otherwise: str) -> str:
 # them.
 _SPACED = re.compile(r"(?<![^\W_])[A-ZÀ-Ý](?: [A-ZÀ-Ý]){2,}(?![^\W_])")
 _SPACED_WORDS = re.compile(
-    r"(?:LEI|DECRETO|ART(?:IGO)?|CAP[IÍ]TULO|T[IÍ]TULO|SE[CÇ][AÃ]O|SUBSE[CÇ][AÃ]O|LIVRO|PARTE|ANEXO|PORTARIA|"
-    r"RESOLU[CÇ][AÃ]O|PAR[AÁ]GRAFO|[UÚ]NICO|COMPLEMENTAR|MUNICIPAL|ESTADUAL|FEDERAL|ORG[AÂ]NICA|EMENDA|PROJETO|DE|DA|"
+    r"(?:LEI|DECRETO|ART(?:IGO)?|CAP[IÍ]TULO|T[IÍ]TULO|SE[CÇ][AÃ]O|SUBSE[CÇ][AÃ]O|LIVRO|PARTE"
+    r"|ANEXO|PORTARIA|"
+    r"RESOLU[CÇ][AÃ]O|PAR[AÁ]GRAFO|[UÚ]NICO|COMPLEMENTAR|MUNICIPAL|ESTADUAL|FEDERAL|ORG[AÂ]NICA"
+    r"|EMENDA|PROJETO|DE|DA|"
     r"DO|N|LEGISLATIVO|EDITAL|INSTRU[CÇ][AÃ]O|NORMATIVA|REGIMENTO|INTERNO|ESTATUTO|DECRETA|RESOLVE)"
 )
 _LOOSE_ART = re.compile(r"\AA r ?t ?(?=\.? ?\d)")
@@ -226,7 +243,9 @@ def _closed_up(match: re.Match[str]) -> str:
 
 def _longest_word(letters: str, place: int) -> str:
     match = _SPACED_WORDS.match(letters, place)
-    return match.group() if match is not None else ""
+    if match is not None:
+        return match.group()
+    return ""
 
 
 # --- marks of Markdown that a text carries along
@@ -278,7 +297,9 @@ _LABEL_NUMBER = re.compile(
     re.VERBOSE,
 )
 _SIGN_BEHIND_NUMERAL = re.compile(rf"\A({_QUOTE}[IVXLCDM]{{1,9}}) ?[•·{_LOST}] ?(?=\S)")
-_SIGN_BEHIND_NUMBER = re.compile(rf"\A({_QUOTE}(?:Art\. ?|§ ?)\d{{1,3}}º?) ?[•·{_LOST}] (?=\S)")
+_SIGN_BEHIND_NUMBER = re.compile(
+    rf"\A({_QUOTE}(?:Art\. ?|§ ?)\d{{1,3}}º?) ?[•·{_LOST}] (?=\S)"
+)
 _LABEL_BLANKS = re.compile(rf"\A({_QUOTE}\(?[a-z]{{1,2}}) (?=\))")
 _MAY_BE_LABEL = re.compile(
     r"[\"“”„«'‘’( ]{0,3}(?:[Aa] ?[Rr] ?[Tt]|[Pp] ?[Aa] ?[Rr]|P\.|§|[IVXLCDM]{1,9} ?[•·\ufffd]"
@@ -311,11 +332,19 @@ def make_plain(raw: str) -> PlainText:
     """Make a line (or any text without line ends) plain. Never raises; linear in its length."""
     if not raw or (_USUAL.match(raw) and not _is_odd(raw)):
         return PlainText(raw)
-    plain = _of_signs(raw) if _is_odd(raw) else PlainText(raw)
+    if _is_odd(raw):
+        plain = _of_signs(raw)
+    else:
+        plain = PlainText(raw)
     text = plain.text
     if not text:
         return PlainText(raw)  # signs without width alone: there is nothing plainer
-    if _MAY_BE_LABEL.match(text) or text[0] in _MARKS_AT_START or "**" in text or "__" in text:
+    if (
+        _MAY_BE_LABEL.match(text)
+        or text[0] in _MARKS_AT_START
+        or "**" in text
+        or "__" in text
+    ):
         return _of_form(plain)
     return plain
 
@@ -332,7 +361,9 @@ def _is_odd(raw: str) -> bool:
 
 
 def _may_be_mojibake(text: str) -> bool:
-    return ("Ã" in text or "Â" in text or "â" in text) and MOJIBAKE.search(text) is not None
+    return ("Ã" in text or "Â" in text or "â" in text) and MOJIBAKE.search(
+        text
+    ) is not None
 
 
 def _of_signs(raw: str) -> PlainText:
@@ -341,13 +372,21 @@ def _of_signs(raw: str) -> PlainText:
     if _may_be_mojibake(raw):
         draft.replace(MOJIBAKE, lambda match: repair_mojibake(match.group()))
     if not unicodedata.is_normalized("NFC", draft.text):
-        draft.replace(_COMBINED, lambda match: unicodedata.normalize("NFC", match.group()))
-        draft.replace(_NOT_ASCII, lambda match: unicodedata.normalize("NFC", match.group()))
+        draft.replace(
+            _COMBINED, lambda match: unicodedata.normalize("NFC", match.group())
+        )
+        draft.replace(
+            _NOT_ASCII, lambda match: unicodedata.normalize("NFC", match.group())
+        )
     _soften(draft)
     draft.replace(_SIGN, lambda match: _SIGNS[ord(match.group())])
     if _ACCENT.search(draft.text) is not None:
-        draft.replace(_ACCENT_FIRST, lambda match: _accented(match[2], match[1], match.group()))
-        draft.replace(_LETTER_FIRST, lambda match: _accented(match[1], match[2], match.group()))
+        draft.replace(
+            _ACCENT_FIRST, lambda match: _accented(match[2], match[1], match.group())
+        )
+        draft.replace(
+            _LETTER_FIRST, lambda match: _accented(match[1], match[2], match.group())
+        )
     if _LOST in draft.text:
         for pattern, replacement in _LOST_WORDS:
             draft.replace(pattern, replacement)
@@ -385,7 +424,9 @@ def _of_form(plain: PlainText) -> PlainText:
         draft.replace(_SUP, r"\1")
     for pattern, replacement in _LABEL_FORMS:
         draft.replace_start(pattern, replacement)
-    return plain if draft.text == plain.text else draft.finish()
+    if draft.text == plain.text:
+        return plain
+    return draft.finish()
 
 
 def _article(match: re.Match[str]) -> str:

@@ -22,7 +22,9 @@ class Abbreviation:
     end: int
 
 
-_SHORT = r"[A-ZÀ-Ú][A-Za-zÀ-ú]{0,12}(?:[/.&-][A-Z]{1,12}){0,3}(?:[’']?s)?(?:/[A-Z]{2,6})?"
+_SHORT = (
+    r"[A-ZÀ-Ú][A-Za-zÀ-ú]{0,12}(?:[/.&-][A-Z]{1,12}){0,3}(?:[’']?s)?(?:/[A-Z]{2,6})?"
+)
 _BEHIND = re.compile(
     rf"""
     (?:  \s?\(\s?(?:["“”']|sigla\s)?(?P<bracket>{_SHORT})["“”']?\s?\)
@@ -77,7 +79,8 @@ _NO_SHORT_FORMS = frozenset(
 )
 _WORD = re.compile(r"[\w’'./&-]+")
 _MOST_SKIPPED = 2
-"""Capitalised words of a long form without a letter in the short one; in capitals one more (`ANP`)."""
+"""Capitalised words of a long form without a letter in the short one; in capitals one more (`ANP`).
+"""
 _FARTHEST = 160
 """Characters of a long form; the longest of the annotated ones has 96."""
 
@@ -145,18 +148,27 @@ def _by_initials(words: list[re.Match[str]], short: str) -> int | None:
     Two capitalised words may have no letter: `Estudo Prévio de Impacto de Vizinhança - EIV`.
     """
     letters = _initials(short)
-    in_capitals = words[-1][0].isupper() if words else False
+    if words:
+        in_capitals = words[-1][0].isupper()
+    else:
+        in_capitals = False
     skipped = 0
     for match in reversed(words):
         matched = _letters_of(match[0], letters)
         letters = letters[: len(letters) - matched]
         if not letters:
-            return None if match[0].lower() in _CONNECTORS else match.start()
+            if match[0].lower() in _CONNECTORS:
+                return None
+            return match.start()
         if matched or match[0].lower() in _CONNECTORS:
             continue
         skipped += 1
         is_other = is_short_form(match[0]) and not in_capitals
-        if skipped > _MOST_SKIPPED + in_capitals or not match[0][0].isupper() or is_other:
+        if (
+            skipped > _MOST_SKIPPED + in_capitals
+            or not match[0][0].isupper()
+            or is_other
+        ):
             return None
     return None
 
@@ -169,7 +181,9 @@ def _letters_of(word: str, letters: str) -> int:
     return int(plain[:1].upper() == letters[-1:])
 
 
-def _by_capitals(text: str, words: list[re.Match[str]], end: int, short: str) -> int | None:
+def _by_capitals(
+    text: str, words: list[re.Match[str]], end: int, short: str
+) -> int | None:
     """Take the words with capitals directly before a short form: two at least, the first letters
     alike.
     """
@@ -189,7 +203,9 @@ def _by_capitals(text: str, words: list[re.Match[str]], end: int, short: str) ->
         return None
     initials = [strip_accents(match[0])[0] for match in words if match.start() >= start]
     known = [sign for sign in initials if sign in _initials(short)]
-    return start if len(known) >= 2 else None
+    if len(known) >= 2:
+        return start
+    return None
 
 
 def _end_of_long_form(text: str, start: int, short: str) -> int | None:

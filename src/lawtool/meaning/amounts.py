@@ -31,16 +31,22 @@ _DIGITS = re.compile(
     """,
     re.X,
 )
-_MONEY = re.compile(r"(?P<sign>n?cr?z?\$|r\$)\s{0,2}(?P<digits>\d[\d.]*(?:,\d+)?)(?:,?--?)?")
+_MONEY = re.compile(
+    r"(?P<sign>n?cr?z?\$|r\$)\s{0,2}(?P<digits>\d[\d.]*(?:,\d+)?)(?:,?--?)?"
+)
 _OLD_MONEY = re.compile(r"(?<![\w$.,])(?P<digits>\d{1,3}(?:[.:]\d{3})*\$\d{3})(?!\d)")
 _SCALE = re.compile(r"\s(?:mil|milhao|milhoes|bilhao|bilhoes)\b")
 _SAID_AGAIN = re.compile(r"\s{0,2}\(\s?(?P<words>[^()]{2,120})\)")
 _CLOCK = re.compile(r"\s?(?:h(?:s|\d\d)?\b|horas?\b)")
-_CLOCK_BEFORE = re.compile(r"\b(?:as|das|ate as|apos as|entre as|a partir das|pelas|e as|e)\s\Z")
+_CLOCK_BEFORE = re.compile(
+    r"\b(?:as|das|ate as|apos as|entre as|a partir das|pelas|e as|e)\s\Z"
+)
 _ORDINAL = re.compile(r"\s?º(?!\s?c\b)")
 _ANGLE = re.compile(r"\b(?:angulos?|angulacao|inclinacao|declividade)\b")
 _LINK = re.compile(r"\s?,\s|\s(?:e|ou|a|ate|por|x)\s|\s?/\s?")
-_TIMES = re.compile(r"\svezes\s(?:[oa]s?\s)?(?:valor(?:es)?\s)?(?:d[aoe]s?\s)?(?:vigente\s)?")
+_TIMES = re.compile(
+    r"\svezes\s(?:[oa]s?\s)?(?:valor(?:es)?\s)?(?:d[aoe]s?\s)?(?:vigente\s)?"
+)
 _ONCE_DONE = re.compile(r"\svez\s(?:que\b|\w+[ai]d[oa]s?\b)")
 """`uma vez concluídas as obras`: a condition, no number."""
 _NOUN = re.compile(r"\s(?P<noun>[a-z]{3,}(?:-[a-z]+)*)(?P<plural>\(s\)|\(es\))?")
@@ -78,7 +84,9 @@ def _fractions() -> dict[str, float]:
     return dict(rules.read_table("quantidades")["fractions"])
 
 
-def read_amounts(text: str, flat: str, taken: Sequence[tuple[int, int]]) -> list[Amount]:
+def read_amounts(
+    text: str, flat: str, taken: Sequence[tuple[int, int]]
+) -> list[Amount]:
     """Read every amount of a text in order; none begins inside `taken` (dates, citations).
 
     `flat` is `flatten(text)`; `taken` holds ordered, disjoint (start, end). Never raises;
@@ -108,7 +116,9 @@ def _is_legible(flat: str, amount: Amount) -> bool:
     In law four of ten words around a number are single letters or signs at the most.
     """
     around = (
-        flat[max(0, amount.start - 40) : amount.start] + " " + flat[amount.end : amount.end + 40]
+        flat[max(0, amount.start - 40) : amount.start]
+        + " "
+        + flat[amount.end : amount.end + 40]
     )
     words = [word for word in around.split() if not word.isdigit()]
     if len(words) < 8:
@@ -117,7 +127,9 @@ def _is_legible(flat: str, amount: Amount) -> bool:
     return ruins <= 0.5 * len(words)
 
 
-def _is_taken(start: int, taken: Sequence[tuple[int, int]], starts: Sequence[int]) -> bool:
+def _is_taken(
+    start: int, taken: Sequence[tuple[int, int]], starts: Sequence[int]
+) -> bool:
     index = bisect_right(starts, start) - 1
     return index >= 0 and start < taken[index][1]
 
@@ -133,13 +145,17 @@ def _cardinal() -> str:
 
     tens = rf"(?:{alternatives(20, 90)}(?:\s+e\s+{alternatives(1, 9)})?|{alternatives(1, 19)})"
     hundreds = rf"(?:{alternatives(100, 900)}(?:\s+e\s+{tens})?|{tens})"
-    thousands = rf"(?:(?:{hundreds}\s+)?mil\b(?:\s*,?\s+(?:e\s+)?{hundreds}\b)?|{hundreds})"
+    thousands = (
+        rf"(?:(?:{hundreds}\s+)?mil\b(?:\s*,?\s+(?:e\s+)?{hundreds}\b)?|{hundreds})"
+    )
     return rf"(?:{hundreds}\s+milh(?:ao|oes)\b(?:\s+(?:e\s+)?{thousands}\b)?|{thousands}|zero)\b"
 
 
 @cache
 def _words_pattern() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?P<number>{_cardinal()})(?P<part>\s+(?:{_words('parts')})\b)?")
+    return re.compile(
+        rf"(?<![\w-])(?P<number>{_cardinal()})(?P<part>\s+(?:{_words('parts')})\b)?"
+    )
 
 
 @cache
@@ -148,10 +164,14 @@ def _start_pattern() -> re.Pattern[str]:
     number.
     """
     names = "|".join(
-        sorted({*rules.read_table("numeros")["cardinals"], "mil"}, key=len, reverse=True)
+        sorted(
+            {*rules.read_table("numeros")["cardinals"], "mil"}, key=len, reverse=True
+        )
     )
     fractions = "|".join(_fractions())
-    return re.compile(rf"(?<![\w.,/§$-])(?:\d|n?cr?z?\$|r\$|(?:{names}|{fractions}|meio)\b)")
+    return re.compile(
+        rf"(?<![\w.,/§$-])(?:\d|n?cr?z?\$|r\$|(?:{names}|{fractions}|meio)\b)"
+    )
 
 
 def _amount_at(text: str, flat: str, start: int) -> Amount | None:
@@ -176,9 +196,18 @@ def _money_at(text: str, flat: str, start: int) -> Amount | None:
         value *= _scale_of(scale[0].strip())
         end = scale.end()
     sign = text[match.start("sign") : match.end("sign")]
-    unit = unit_named("BRL") if match["sign"] == "r$" else Unit(id=sign, role="money")
+    if match["sign"] == "r$":
+        unit = unit_named("BRL")
+    else:
+        unit = Unit(id=sign, role="money")
     amount = Amount(
-        start=start, end=end, value=value, form=DIGITS, unit=unit, printed_unit=sign, counted=True
+        start=start,
+        end=end,
+        value=value,
+        form=DIGITS,
+        unit=unit,
+        printed_unit=sign,
+        counted=True,
     )
     return _with_words(text, flat, amount)
 
@@ -228,9 +257,13 @@ def _digits_at(text: str, flat: str, start: int) -> Amount | None:
     amount = Amount(start=start, end=match.end(), value=value, form=DIGITS)
     scale = _SCALE.match(flat, match.end())
     if scale is not None:
-        amount = replace(amount, value=value * _scale_of(scale[0].strip()), end=scale.end())
+        amount = replace(
+            amount, value=value * _scale_of(scale[0].strip()), end=scale.end()
+        )
     if "/" in match[0]:
-        amount = replace(amount, unit=Unit(id="fraction", role="ratio", si="1"), counted=True)
+        amount = replace(
+            amount, unit=Unit(id="fraction", role="ratio", si="1"), counted=True
+        )
     return _with_unit(text, flat, amount)
 
 
@@ -240,7 +273,9 @@ def read_number(digits: str) -> float | None:
     if re.fullmatch(r"\d+\.\d{1,2}", plain):
         return float(plain)
     values = digits_value(plain)
-    return float(min(values)) if values else None
+    if values:
+        return float(min(values))
+    return None
 
 
 def _is_year(digits: str, before: str) -> bool:
@@ -259,7 +294,9 @@ def _is_clock(flat: str, match: re.Match[str], before: str) -> bool:
     return re.search(r"\b(?:as|das)\s\Z", before) is not None
 
 
-def _angle(text: str, flat: str, match: re.Match[str], sign: re.Match[str]) -> Amount | None:
+def _angle(
+    text: str, flat: str, match: re.Match[str], sign: re.Match[str]
+) -> Amount | None:
     """Read `90º` as an angle only where a word near it says so; else it is an ordinal."""
     near = flat[max(0, match.start() - 40) : sign.end() + 20]
     if _ANGLE.search(near) is None or not match[0].isdigit():
@@ -281,7 +318,9 @@ def _words_at(text: str, flat: str, start: int) -> Amount | None:
     match = _words_pattern().match(flat, start)
     if match is None:
         return None
-    if match["number"] in ("cento", "mil") and re.search(r"\bpor\s\Z", flat[:start][-5:]):
+    if match["number"] in ("cento", "mil") and re.search(
+        r"\bpor\s\Z", flat[:start][-5:]
+    ):
         return None
     end = match.end()
     values = words_value(match[0])
@@ -348,9 +387,14 @@ def _with_unit(text: str, flat: str, amount: Amount) -> Amount | None:
 def _with_unit_behind(text: str, flat: str, amount: Amount) -> Amount:
     """Read the unit behind the parenthesis: `90 (noventa) dias`, `4,0m (quatro) metros`."""
     printed = unit_at(flat, amount.end)
-    if printed is None or (amount.unit is not None and printed.unit.role != amount.unit.role):
+    if printed is None or (
+        amount.unit is not None and printed.unit.role != amount.unit.role
+    ):
         return amount
-    unit = amount.unit if amount.unit is not None else printed.unit
+    if amount.unit is not None:
+        unit = amount.unit
+    else:
+        unit = printed.unit
     name = amount.printed_unit or text[printed.start : printed.end]
     return replace(amount, unit=unit, printed_unit=name, end=printed.end, counted=True)
 
@@ -364,7 +408,9 @@ def _with_base(text: str, flat: str, amount: Amount) -> Amount:
     if printed is None or printed.unit.role != "money":
         return amount
     name = text[printed.start : printed.end]
-    return replace(amount, unit=printed.unit, printed_unit=name, end=printed.end, counted=True)
+    return replace(
+        amount, unit=printed.unit, printed_unit=name, end=printed.end, counted=True
+    )
 
 
 def _with_words(text: str, flat: str, amount: Amount) -> Amount:
@@ -385,24 +431,39 @@ def _with_words(text: str, flat: str, amount: Amount) -> Amount:
     rest = inside[printed.end if printed else digits.end() :]
     if rest.strip(" .%"):
         return amount
-    return _words_with_digits(text, amount, value, printed.unit if printed else None, again.end())
+    return _words_with_digits(
+        text, amount, value, printed.unit if printed else None, again.end()
+    )
 
 
 def _digits_with_words(amount: Amount, inside: str, end: int) -> Amount:
     if not _begins_with_number(inside):
         return amount
     values = {float(value) for value in words_value(inside)}
-    if inside.endswith("avos") and amount.unit is not None and amount.unit.id == "fraction":
+    if (
+        inside.endswith("avos")
+        and amount.unit is not None
+        and amount.unit.id == "fraction"
+    ):
         values = {amount.value}  # 1/12 (um doze avos)
     if not values:
         return amount
-    agree = amount.value in values or any(abs(value - amount.value) < 1e-6 for value in values)
-    said = amount.value if agree else min(values)
-    return replace(amount, end=end, form=BOTH, words_value=said, words_agree=agree, counted=True)
+    agree = amount.value in values or any(
+        abs(value - amount.value) < 1e-6 for value in values
+    )
+    if agree:
+        said = amount.value
+    else:
+        said = min(values)
+    return replace(
+        amount, end=end, form=BOTH, words_value=said, words_agree=agree, counted=True
+    )
 
 
 def _begins_with_number(inside: str) -> bool:
-    return _words_pattern().match(inside) is not None or inside.startswith(("meio", "meia"))
+    return _words_pattern().match(inside) is not None or inside.startswith(
+        ("meio", "meia")
+    )
 
 
 def _words_with_digits(
@@ -412,8 +473,14 @@ def _words_with_digits(
     amount.
     """
     words = amount.value
-    factor = amount.unit.factor if amount.unit else 1.0
-    other = unit.factor if unit else factor
+    if amount.unit:
+        factor = amount.unit.factor
+    else:
+        factor = 1.0
+    if unit:
+        other = unit.factor
+    else:
+        other = factor
     agree = abs(words * factor - value * other) < 1e-6 * max(1.0, abs(value * other))
     return replace(
         amount,
@@ -440,7 +507,11 @@ def _with_noun(text: str, flat: str, amount: Amount) -> Amount | None:
         return None
     noun = _NOUN.match(flat, amount.end)
     if noun is None or noun["noun"] in _not_counted():
-        if amount.form == DIGITS and amount.value > 9_999 and amount.value == int(amount.value):
+        if (
+            amount.form == DIGITS
+            and amount.value > 9_999
+            and amount.value == int(amount.value)
+        ):
             return None
         return amount
     name = text[noun.start("noun") : noun.end()]

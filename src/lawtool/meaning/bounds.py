@@ -99,8 +99,14 @@ def _printed(
     before.
     """
     amount = amounts[index]
-    previous = amounts[index - 1] if index else None
-    following = amounts[index + 1] if index + 1 < len(amounts) else None
+    if index:
+        previous = amounts[index - 1]
+    else:
+        previous = None
+    if index + 1 < len(amounts):
+        following = amounts[index + 1]
+    else:
+        following = None
     in_range = _in_range(flat, previous, amount, following)
     if in_range is not None:
         return in_range
@@ -154,18 +160,26 @@ def _own(flat: str, amount: Amount, start: int) -> Bound | None:
     return _meant(before, cues[-1], head, amount)
 
 
-def _meant(before: str, cue: re.Match[str], sentence: str, amount: Amount) -> Bound | None:
+def _meant(
+    before: str, cue: re.Match[str], sentence: str, amount: Amount
+) -> Bound | None:
     """Return what a cue means where it stands: negation turns a threshold into the other bound."""
     head = sentence[: len(sentence) - len(before) + cue.start()]
     head = re.split(r"[;.]\s", head)[-1]
     kind = cue.lastgroup
     if kind == "most":
         is_kept_free = _UNTIL_DISTANCE.search(before) and _negation().search(head)
-        return Bound(MIN) if is_kept_free else Bound(MAX)
+        if is_kept_free:
+            return Bound(MIN)
+        return Bound(MAX)
     if kind == "term":
-        return Bound(MAX) if _role(amount) == "duration" else None
+        if _role(amount) == "duration":
+            return Bound(MAX)
+        return None
     if kind == "quorum":
-        return Bound(MIN) if _role(amount) == "ratio" else None
+        if _role(amount) == "ratio":
+            return Bound(MIN)
+        return None
     if kind == "least":
         return Bound(MIN)
     return _threshold(before, cue, head)
@@ -184,7 +198,9 @@ def _threshold(before: str, cue: re.Match[str], head: str) -> Bound | None:
 
 
 def _role(amount: Amount) -> str:
-    return amount.unit.role if amount.unit is not None else "count"
+    if amount.unit is not None:
+        return amount.unit.role
+    return "count"
 
 
 def _is_denied(head: str) -> bool:
@@ -202,7 +218,9 @@ def _is_denied(head: str) -> bool:
 def _shares(flat: str, previous: Amount, amount: Amount) -> bool:
     """Tell `no mínimo, 1,20 m de largura e 2,10 m de altura`: one cue for two numbers."""
     between = flat[previous.end : amount.start]
-    if len(between) > _GAP or (_role(previous) != _role(amount) and between.strip() != "ou"):
+    if len(between) > _GAP or (
+        _role(previous) != _role(amount) and between.strip() != "ou"
+    ):
         return False
     return _SHARED.fullmatch(between) is not None
 
@@ -213,7 +231,9 @@ def _resumed(
     """Read `prazo de 120 dias para …, e de 180 dias para as demais`: the cue of the last one of its
     kind.
     """
-    if not flat.endswith((" e de ", " e a de ", " e o de ", " ou de "), 0, amount.start):
+    if not flat.endswith(
+        (" e de ", " e a de ", " e o de ", " ou de "), 0, amount.start
+    ):
         return None
     for other, bound in zip(reversed(earlier), reversed(bounds), strict=True):
         if other.end < amount.start - 200 or "." in flat[other.end : amount.start]:
@@ -226,7 +246,11 @@ def _resumed(
 def _inherited(lead: str) -> Bound:
     """Return the bound of the words that introduce a list, or eq where nothing is printed."""
     last_sentence = re.split(r"[;.]\s", lead)[-1][-120:]
-    cues = [cue for cue in _LEAD.finditer(last_sentence) if not _has_number(last_sentence, cue)]
+    cues = [
+        cue
+        for cue in _LEAD.finditer(last_sentence)
+        if not _has_number(last_sentence, cue)
+    ]
     if cues and lead.rstrip().endswith(":"):
         return Bound(MIN if cues[-1]["least"] else MAX)
     return Bound(EQ)

@@ -44,7 +44,8 @@ class Concepts:
 
 
 def join_concepts(terms: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    """Return for each concept the one that it is told under: the commonest of those that mean the same.
+    """Return for each concept the one that it is told under: the commonest of those that mean the
+    same.
 
     `terms` are pairs of concept and definition (empty where nothing is defined). Two concepts are
     one where their definitions read alike and their names have a word in common. Names alone are
@@ -73,7 +74,9 @@ def _join_block(joined: Concepts, block: Sequence[tuple[str, str]]) -> None:
 
 
 def _is_same_definition(text: str, other: str) -> bool:
-    """Tell definitions that differ in wording from those that differ in a number: 5 kg is not 13 kg."""
+    """Tell definitions that differ in wording from those that differ in a number: 5 kg is not 13
+    kg.
+    """
     if not fuzz.ratio(text, other, score_cutoff=ALIKE):
         return False
     return _NUMBER.findall(text) == _NUMBER.findall(other)
@@ -85,6 +88,8 @@ def _named_commonest(joined: Concepts, counts: Mapping[str, int]) -> dict[str, s
         groups[joined.find_root(concept)].append(concept)
     names: dict[str, str] = {}
     for members in groups.values():
-        name = min(members, key=lambda concept: (-counts[concept], len(concept), concept))
+        name = min(
+            members, key=lambda concept: (-counts[concept], len(concept), concept)
+        )
         names |= dict.fromkeys(members, name)
     return names

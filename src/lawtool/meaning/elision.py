@@ -29,7 +29,10 @@ def share_units(flat: str, amounts: Sequence[Amount]) -> list[Amount]:
     for amount in reversed(amounts):
         if following is not None and _takes_unit(flat, amount, following):
             amount = replace(
-                amount, unit=following.unit, printed_unit=following.printed_unit, counted=True
+                amount,
+                unit=following.unit,
+                printed_unit=following.printed_unit,
+                counted=True,
             )
         following = amount
         shared.append(amount)
@@ -38,17 +41,25 @@ def share_units(flat: str, amounts: Sequence[Amount]) -> list[Amount]:
 
 def _takes_unit(flat: str, amount: Amount, following: Amount) -> bool:
     """Tell whether a number without a unit stands in a list with one that has it."""
-    if _LINK.fullmatch(flat, amount.end, following.start) is None or not following.counted:
+    if (
+        _LINK.fullmatch(flat, amount.end, following.start) is None
+        or not following.counted
+    ):
         return False
     if not amount.counted:
         return True
-    return amount.unit is None and not amount.printed_unit and following.unit is not None
+    return (
+        amount.unit is None and not amount.printed_unit and following.unit is not None
+    )
 
 
 def _share_nouns(flat: str, amounts: Sequence[Amount]) -> list[Amount]:
     kept: list[Amount] = []
     for index, amount in enumerate(amounts):
-        following = amounts[index + 1] if index + 1 < len(amounts) else None
+        if index + 1 < len(amounts):
+            following = amounts[index + 1]
+        else:
+            following = None
         if amount.counted:
             kept.append(amount)
         elif _stands_for_more(flat, amount):

@@ -91,7 +91,9 @@ _UNIT_NAMED = re.compile(r"\bem\s(?=[a-z])|\((?=[a-z])")
 _LENGTH = "length"
 
 
-def _cells(norma: Norma, node: Dispositivo, raw: str, edits: Edits) -> Iterator[PlacedQuantity]:
+def _cells(
+    norma: Norma, node: Dispositivo, raw: str, edits: Edits
+) -> Iterator[PlacedQuantity]:
     """Yield the cells of a table; one that cannot be read has no value, no text and the place of
     the table.
     """
@@ -149,7 +151,9 @@ def _unit_named(around: str) -> Unit | None:
 def _bound_named(around: str) -> str:
     if "minim" in around:
         return MIN
-    return MAX if "maxim" in around else EQ
+    if "maxim" in around:
+        return MAX
+    return EQ
 
 
 def _role_named(around: str, unit: Unit | None) -> str:
@@ -161,7 +165,10 @@ def _role_named(around: str, unit: Unit | None) -> str:
 
 
 def _quantity_of(cell: Cell, unit: Unit | None, comparator: str, role: str) -> Quantity:
-    value = read_number(cell.text) if cell.text else None
+    if cell.text:
+        value = read_number(cell.text)
+    else:
+        value = None
     value_si = None
     if value is not None and unit is not None and unit.si is not None:
         value_si = value * unit.factor
@@ -181,8 +188,13 @@ def _quantity_of(cell: Cell, unit: Unit | None, comparator: str, role: str) -> Q
 
 
 def _lead(norma: Norma, node: Dispositivo) -> str:
-    parent = norma.get(node.parent) if node.parent is not None else None
-    return parent.text if parent is not None else ""
+    if node.parent is not None:
+        parent = norma.get(node.parent)
+    else:
+        parent = None
+    if parent is not None:
+        return parent.text
+    return ""
 
 
 def place_terms(norma: Norma, raw: str, edits: Edits) -> Iterator[PlacedTerm]:

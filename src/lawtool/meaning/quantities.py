@@ -60,7 +60,8 @@ def find_quantities(
     amounts = read_amounts(text, flat, taken)
     bounds = read_bounds(flat, amounts, flatten(lead))
     return [
-        _quantity(text, flat, amount, bound) for amount, bound in zip(amounts, bounds, strict=True)
+        _quantity(text, flat, amount, bound)
+        for amount, bound in zip(amounts, bounds, strict=True)
     ]
 
 
@@ -83,7 +84,10 @@ def _disjoint(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _quantity(text: str, flat: str, amount: Amount, bound: Bound) -> Quantity:
     unit = amount.unit
-    si = unit.si if unit is not None else "1"
+    if unit is not None:
+        si = unit.si
+    else:
+        si = "1"
     value_si = None
     if si is not None:
         value_si = amount.value * (unit.factor if unit is not None else 1.0)

@@ -12,7 +12,9 @@ _REACH = 90
 """Characters before a length in which what is measured is named."""
 _AHEAD = 30
 """Characters behind a length in which it is named, where nothing before it does."""
-_AWAY = re.compile(r"\ba\s(?:(?:no minimo|pelo menos|ao menos|mais de|menos de),?\s(?:de\s)?)?\Z")
+_AWAY = re.compile(
+    r"\ba\s(?:(?:no minimo|pelo menos|ao menos|mais de|menos de),?\s(?:de\s)?)?\Z"
+)
 """`fica a no mínimo 50 metros de escolas`."""
 _AGE = re.compile(
     r"\b(?:idade|maior(?:es)?|menor(?:es)?|idos[oa]s?|criancas?|adolescentes?|jovens?)\b"
@@ -66,7 +68,9 @@ def _length(flat: str, amount: Amount) -> str:
     for match in named:
         if match is not None and match.lastgroup:
             return match.lastgroup
-    return "distance" if _AWAY.search(before) else "length"
+    if _AWAY.search(before):
+        return "distance"
+    return "length"
 
 
 def _years(flat: str, amount: Amount) -> str:
@@ -78,4 +82,6 @@ def _years(flat: str, amount: Amount) -> str:
     if not age:
         return "duration"
     served = list(_SERVED.finditer(before))
-    return "duration" if served and served[-1].start() > age[-1].start() else "age"
+    if served and served[-1].start() > age[-1].start():
+        return "duration"
+    return "age"

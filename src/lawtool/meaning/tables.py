@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from lawtool.vocabulary.numerals import from_roman
 
 _NUMBER = re.compile(r"(?<![\w.,/])\d{1,6}(?:\.\d{3})*(?:,\d+)?(?![\w/]|[.,]\d)")
-_RUN_AT_END = re.compile(r"(?:^|\s)(?P<run>(?:\d[\d.]*(?:,\d+)?)(?:\s+\d[\d.]*(?:,\d+)?)*)\s*$")
+_RUN_AT_END = re.compile(
+    r"(?:^|\s)(?P<run>(?:\d[\d.]*(?:,\d+)?)(?:\s+\d[\d.]*(?:,\d+)?)*)\s*$"
+)
 _LEAST_COLUMNS = 3
 """A run of numbers as long as this makes a table; shorter ones are prose or lists."""
 
@@ -65,7 +67,9 @@ def read_cells(lines: Sequence[str]) -> list[Cell]:
     width = max((len(row.numbers) for row in rows), default=0)
     if headings:
         width = max(width, len(headings))
-    if width < _LEAST_COLUMNS or not any(len(row.numbers) >= _LEAST_COLUMNS for row in rows):
+    if width < _LEAST_COLUMNS or not any(
+        len(row.numbers) >= _LEAST_COLUMNS for row in rows
+    ):
         return []
     has_decimals = sum("," in number[3] for row in rows for number in row.numbers)
     cells: list[Cell] = []
@@ -118,7 +122,9 @@ def _is_name(text: str) -> bool:
     return sum(sign.isalpha() for sign in text) >= 4
 
 
-def _numbers(index: int, line: str, run: re.Match[str] | None) -> list[tuple[int, int, int, str]]:
+def _numbers(
+    index: int, line: str, run: re.Match[str] | None
+) -> list[tuple[int, int, int, str]]:
     if run is None:
         return []
     start = run.start("run")
@@ -163,7 +169,10 @@ def _cells_of(
         numbers = []
     cells = []
     for column in range(1, width + 1):
-        heading = headings[column - 1] if headings else ""
+        if headings:
+            heading = headings[column - 1]
+        else:
+            heading = ""
         name = row.name
         if column > len(numbers):
             cells.append(Cell(row=index, column=column, name=name, heading=heading))

@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from lawtool.meaning.abbreviations import Abbreviation, find_abbreviations, is_short_form
+from lawtool.meaning.abbreviations import (
+    Abbreviation,
+    find_abbreviations,
+    is_short_form,
+)
 from lawtool.model import Dispositivo, Kind, Norma
 from lawtool.vocabulary.folding import flatten, slugify
 
@@ -82,7 +86,9 @@ _BACKWARDS = re.compile(
     """,
     re.X,
 )
-_NO_NAME = re.compile(r"(?:por|pel[oa]s?|um|uma|para|n[oa]s?|em|com|ao?s?|quando|entre)\s")
+_NO_NAME = re.compile(
+    r"(?:por|pel[oa]s?|um|uma|para|n[oa]s?|em|com|ao?s?|quando|entre)\s"
+)
 _PLACE_BEFORE = re.compile(
     r"\b(?:fazenda|sitio|rua|loteamento|bairro|localidade|lugar|praca|terreno|avenida|travessa|estrada|povoado|edificio|escola"
     r"|area|imovel|gleba|distrito|vila|conjunto|via|artéria|arteria|logradouro)(?:\s\w+){0,2}\s\Z"
@@ -111,9 +117,13 @@ _ITEM_WITH_SHORT = re.compile(
 """`Base de Distribuição Primária — BDP o estabelecimento …`: a short form stands where the
 separator would.
 """
-_SELF = re.compile(r"(?:-\s)?(?:(?:entende|considera)(?:m)?-se(?:\spor)?|e|sao|significa)\s")
+_SELF = re.compile(
+    r"(?:-\s)?(?:(?:entende|considera)(?:m)?-se(?:\spor)?|e|sao|significa)\s"
+)
 _ARTICLES = re.compile(r"(?:o|a|os|as|um|uma|por|como)\s")
-_STATE = re.compile(r"(?:quando|aquel[ea]s?\sque|os\sque|as\sque|o\sque|a\sque|se)[\s,]")
+_STATE = re.compile(
+    r"(?:quando|aquel[ea]s?\sque|os\sque|as\sque|o\sque|a\sque|se)[\s,]"
+)
 _CLASSES = re.compile(
     r"\bclassifica\w*|\bclassificad[oa]s?|\bclasses?\b|\bcategorias?\b|\btipos?\b"
 )
@@ -201,7 +211,9 @@ def _item(text: str, flat: str) -> re.Match[str] | None:
         match = _ITEM.match(flat)
     if match is None or match["separator"] or not match["definition"].startswith("e "):
         return match
-    return match if text[match.start("definition")] in "éÉ" else None
+    if text[match.start("definition")] in "éÉ":
+        return match
+    return None
 
 
 def _says_itself(match: re.Match[str]) -> bool:
@@ -210,7 +222,9 @@ def _says_itself(match: re.Match[str]) -> bool:
     return bool(match["separator"]) and own is not None and "-se" in own[0]
 
 
-def _from_item(node: Dispositivo, flat: str, match: re.Match[str]) -> DefinedTerm | None:
+def _from_item(
+    node: Dispositivo, flat: str, match: re.Match[str]
+) -> DefinedTerm | None:
     start, end = match.span("term")
     article = _ARTICLES.match(flat, start, end)
     if article is not None:
@@ -221,7 +235,9 @@ def _from_item(node: Dispositivo, flat: str, match: re.Match[str]) -> DefinedTer
         return None
     if len(term) < 2 or term.isdigit() or not any(sign.isalpha() for sign in term):
         return None
-    if len(match["definition"].split()) < 2 or match["definition"].startswith(("passa", "feira")):
+    if len(match["definition"].split()) < 2 or match["definition"].startswith(
+        ("passa", "feira")
+    ):
         return None
     short = ""
     for group in ("short", "short2"):
@@ -253,7 +269,12 @@ def _denomination(
     if not leads or not _announces(leads[0]):
         return None
     name = text.rstrip(" :;.,").removesuffix(" e").rstrip(" :;.,")
-    if not name or not name[0].isupper() or _VERBS.search(flat) or re.search(r"\d", name):
+    if (
+        not name
+        or not name[0].isupper()
+        or _VERBS.search(flat)
+        or re.search(r"\d", name)
+    ):
         return None
     has_children = any(True for _ in norma.children(node.path))
     if text.endswith(":") and has_children:
@@ -285,7 +306,10 @@ def _in_sentence(node: Dispositivo, flat: str) -> Iterator[DefinedTerm]:
             or _is_participle(flat[start:end])
         ):
             continue
-        short = node.text[match.start("short") : match.end("short")] if match["short"] else ""
+        if match["short"]:
+            short = node.text[match.start("short") : match.end("short")]
+        else:
+            short = ""
         yield DefinedTerm(
             path=node.path,
             kind=DEFINITION,
@@ -315,10 +339,15 @@ def _backwards(node: Dispositivo, flat: str) -> Iterator[DefinedTerm]:
     """Read `em estabelecimento denominado posto revendedor de GLP (PRGLP)`, `doravante Fundo`."""
     for match in _BACKWARDS.finditer(flat):
         start, end = match.span("term")
-        if _NO_NAME.match(flat, start) or _PLACE_BEFORE.search(flat[: match.start()][-40:]):
+        if _NO_NAME.match(flat, start) or _PLACE_BEFORE.search(
+            flat[: match.start()][-40:]
+        ):
             continue
         stop = _NAME_ENDS.search(flat, start, end)
-        name_end = end if stop is None else stop.start()
+        if stop is None:
+            name_end = end
+        else:
+            name_end = stop.start()
         term = _named(node.text, flat, start, name_end)
         if not term:
             continue
@@ -329,19 +358,29 @@ def _named(text: str, flat: str, start: int, end: int) -> str:
     """Return the name that stands here, empty where it is a sentence or no name."""
     term = text[start:end].rstrip(" -")
     words = term.split()
-    if not words or len(words) > _MOST_WORDS_IN_SENTENCE or _VERBS.search(flat, start, end):
+    if (
+        not words
+        or len(words) > _MOST_WORDS_IN_SENTENCE
+        or _VERBS.search(flat, start, end)
+    ):
         return ""
     is_name = any(word[0].isupper() for word in words)
-    return term if is_name or _short_behind(text, end) else ""
+    if is_name or _short_behind(text, end):
+        return term
+    return ""
 
 
 def _short_behind(text: str, end: int) -> str:
     """Return the short form in the parenthesis behind a name."""
     short = re.match(r"\s?\((?P<short>[^()\s]{2,12})\)", text[end : end + 20])
-    return short["short"] if short and is_short_form(short["short"]) else ""
+    if short and is_short_form(short["short"]):
+        return short["short"]
+    return ""
 
 
-def _named_backwards(node: Dispositivo, match: re.Match[str], term: str, end: int) -> DefinedTerm:
+def _named_backwards(
+    node: Dispositivo, match: re.Match[str], term: str, end: int
+) -> DefinedTerm:
     start = match.start("term")
     abbreviation = _short_behind(node.text, end)
     row = DefinedTerm(
@@ -356,7 +395,9 @@ def _named_backwards(node: Dispositivo, match: re.Match[str], term: str, end: in
     if match[0].startswith("passa"):
         return row
     clause = max(node.text.rfind(sign, 0, match.start()) for sign in ".;") + 1
-    return replace(row, kind=DEFINITION, definition_start=clause, definition_end=match.start())
+    return replace(
+        row, kind=DEFINITION, definition_start=clause, definition_end=match.start()
+    )
 
 
 def _abbreviation(node: Dispositivo, short: Abbreviation) -> DefinedTerm:
@@ -400,5 +441,12 @@ def _singular(word: str) -> str:
 
 def _as_known(terms: Sequence[DefinedTerm]) -> list[DefinedTerm]:
     """Give a long form the concept of its short form, wherever the norm introduces it."""
-    short_of = {concept_of(term.term): term.concept for term in terms if term.kind == ABBREVIATION}
-    return [replace(term, concept=short_of.get(term.concept, term.concept)) for term in terms]
+    short_of = {
+        concept_of(term.term): term.concept
+        for term in terms
+        if term.kind == ABBREVIATION
+    }
+    return [
+        replace(term, concept=short_of.get(term.concept, term.concept))
+        for term in terms
+    ]

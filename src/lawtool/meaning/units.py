@@ -80,7 +80,9 @@ def _pattern() -> re.Pattern[str]:
     units, _, _ = _forms()
     longest_first = sorted(units, key=len, reverse=True)
     forms = "|".join(re.escape(form).replace(r"\ ", r"\s+") for form in longest_first)
-    return re.compile(rf"\s{{0,2}}(?P<form>{forms})(?![\w²³$])(?:/(?:ano|mes|dia|hora|h)\b)?")
+    return re.compile(
+        rf"\s{{0,2}}(?P<form>{forms})(?![\w²³$])(?:/(?:ano|mes|dia|hora|h)\b)?"
+    )
 
 
 def unit_at(flat: str, position: int) -> PrintedUnit | None:
@@ -107,7 +109,10 @@ def unit_at(flat: str, position: int) -> PrintedUnit | None:
 
 def _is_word_of_its_own(flat: str, match: re.Match[str]) -> bool:
     """Tell `5 l` of liquid from a letter that begins something else: `5 s/nº`, `50 M.V.R.`"""
-    behind, further = flat[match.end() : match.end() + 1], flat[match.end() + 1 : match.end() + 2]
+    behind, further = (
+        flat[match.end() : match.end() + 1],
+        flat[match.end() + 1 : match.end() + 2],
+    )
     if behind == ".":
         return further.isalpha()
     return behind in ("'", "/", "º")

@@ -58,7 +58,7 @@ FAULT = "internal-error"
 _TELLING = PROVISIONS | {Kind.EPIGRAFE, Kind.EMENTA}
 
 
-# One source ---------------------------------------------------------------------------------------
+# One source ---------------------------------------------------------------------------
 
 
 def parse(text: str | bytes | Path) -> list[Norma]:
@@ -91,14 +91,20 @@ def parse_source(
     for norma in decoded.normas:
         composed = _composed(norma, source, edits)
         normas.append(
-            identity.identify(composed, source.text, lines, before=normas[-1] if normas else None)
+            identity.identify(
+                composed, source.text, lines, before=normas[-1] if normas else None
+            )
         )
     return Document(
         source=source,
         lines=decoded.lines,
         normas=_distinct(normas),
         corrections=corrections,
-        problems=(*decoded.problems, *check_numbers(source, nodes), *_nothing_found(normas)),
+        problems=(
+            *decoded.problems,
+            *check_numbers(source, nodes),
+            *_nothing_found(normas),
+        ),
     )
 
 
@@ -109,7 +115,9 @@ def _composed(norma: Norma, source: Source, edits: Edits) -> Norma:
         if node.kind in WORDLESS:
             return node
         composed = compose(source.text, node.pieces, edits)
-        return node if composed == node.text else replace(node, text=composed)
+        if composed == node.text:
+            return node
+        return replace(node, text=composed)
 
     return replace(norma, nodes=tuple(map(text, norma.nodes)))
 
@@ -122,7 +130,9 @@ def _distinct(normas: Sequence[Norma]) -> tuple[Norma, ...]:
         slug = _free_slug(norma.slug, taken)
         if slug != norma.slug:
             norma = replace(
-                norma, slug=slug, problems=(*norma.problems, _collision(norma.slug, slug))
+                norma,
+                slug=slug,
+                problems=(*norma.problems, _collision(norma.slug, slug)),
             )
         out.append(norma)
     return tuple(out)
@@ -139,7 +149,9 @@ def _free_slug(slug: str, taken: Counter[str]) -> str:
 
 
 def _collision(slug: str, free: str) -> Problem:
-    return Problem(code=COLLISION, message=f"Another norm is {slug} already; this one is {free}.")
+    return Problem(
+        code=COLLISION, message=f"Another norm is {slug} already; this one is {free}."
+    )
 
 
 def _nothing_found(normas: Sequence[Norma]) -> Iterator[Problem]:
@@ -155,24 +167,29 @@ def _entry_rows(entry: CorpusEntry) -> Rows:
     if entry.refusal:
         return _unread(entry, UNREADABLE, f"{entry.file} {entry.refusal}")
     try:
-        source = replace(sources.read_source(entry.path), slug=entry.slug, origin=entry.origin)
+        source = replace(
+            sources.read_source(entry.path), slug=entry.slug, origin=entry.origin
+        )
         placed = place_decisions(entry.decisions, source.text, entry.file)
         document = parse_source(source, decisions=placed.places)
         stale = map(_stale_problem, placed.lost)
         document = replace(document, problems=(*document.problems, *stale))
         return document_rows(document, file=entry.file, licence=entry.licence)
     except LawtoolError as error:
-        return _unread(entry, UNREADABLE, str(error).replace(str(entry.path), entry.file))
-    except (
-        Exception
-    ) as error:  # A fault of the program in one text must not cost the rest of the corpus.
+        return _unread(
+            entry, UNREADABLE, str(error).replace(str(entry.path), entry.file)
+        )
+    except Exception as error:
+        # A fault of the program in one text must not cost the rest of the corpus.
         return _unread(entry, FAULT, f"lawtool failed on this text: {error!r}")
 
 
 def _stale_problem(decision: PersonDecision) -> Problem:
     """Report what a person decided about words that do not stand in the text any more."""
     what = f"{decision.before!r} → {decision.after!r} at {decision.start}"
-    return Problem(code="stale-decision", message=f"A decision about {what} fits no place.")
+    return Problem(
+        code="stale-decision", message=f"A decision about {what} fits no place."
+    )
 
 
 def _unread(entry: CorpusEntry, code: str, message: str) -> Rows:
@@ -191,7 +208,7 @@ def _chunk_rows(entries: Sequence[CorpusEntry]) -> list[Rows]:
     return rows
 
 
-# The corpus ---------------------------------------------------------------------------------------
+# The corpus ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -217,7 +234,9 @@ class BuildReport:
         """2 where a source could not be read, 4 where a text held no norm, else 0."""
         if self.unreadable:
             return ExitCode.USAGE
-        return ExitCode.NOT_SEGMENTED if self.without_norm else ExitCode.DONE
+        if self.without_norm:
+            return ExitCode.NOT_SEGMENTED
+        return ExitCode.DONE
 
 
 def build(
@@ -241,7 +260,8 @@ def build(
     entries = folder.entries()
     if not entries and not folder.unreadable:
         raise BadCorpus(
-            f"there is no text in {corpus}", remedy="Put texts or HTML pages into that folder."
+            f"there is no text in {corpus}",
+            remedy="Put texts or HTML pages into that folder.",
         )
     writer = Writer(Path(database))
     report = None
@@ -318,7 +338,9 @@ def _index_norms(index: IndexBuilder, rows: Rows) -> None:
         provisions.setdefault(row["norma"], []).append(row)
     for norm in rows.get("normas", ()):
         slug = norm["id"]
-        index.add_norm(f"{norm['nome']} {slug.replace('-', ' ')}", provisions.get(slug, ()))
+        index.add_norm(
+            f"{norm['nome']} {slug.replace('-', ' ')}", provisions.get(slug, ())
+        )
 
 
 def _settle_source(rows: Rows, ids: NormIds, contents: dict[str, str]) -> Rows:
@@ -337,7 +359,9 @@ def _settle_source(rows: Rows, ids: NormIds, contents: dict[str, str]) -> Rows:
     if renamed:
         rename_norms(rows, renamed)
     for slug, free in renamed.items():
-        rows["problemas"].append(problem_row(_collision(slug, free), source["id"], free))
+        rows["problemas"].append(
+            problem_row(_collision(slug, free), source["id"], free)
+        )
     return rows
 
 

@@ -42,9 +42,14 @@ def read_assertions(entries: Iterable[Assertion], corpus: Corpus) -> Assertions:
     return assertions
 
 
-def _asserted_event(entry: Assertion, number: int, corpus: Corpus, assertions: Assertions) -> Event:
+def _asserted_event(
+    entry: Assertion, number: int, corpus: Corpus, assertions: Assertions
+) -> Event:
     affected = corpus.resolve_any(entry.norm)
-    acting = _acting_norm(entry.by, affected, corpus, assertions) if entry.by else ""
+    if entry.by:
+        acting = _acting_norm(entry.by, affected, corpus, assertions)
+    else:
+        acting = ""
     return Event(
         kind=entry.kind,
         acting=acting,
@@ -61,7 +66,9 @@ def _asserted_event(entry: Assertion, number: int, corpus: Corpus, assertions: A
     )
 
 
-def _acting_norm(name: str, affected: str, corpus: Corpus, assertions: Assertions) -> str:
+def _acting_norm(
+    name: str, affected: str, corpus: Corpus, assertions: Assertions
+) -> str:
     """Find the norm that acts: one that the corpus knows, or one that it hears of here. A bare `Lei
     nº 12/2001` that acts on the law of a municipality is of that municipality.
     """
@@ -69,12 +76,16 @@ def _acting_norm(name: str, affected: str, corpus: Corpus, assertions: Assertion
         return corpus.resolve_any(name)
     except UnknownNorm:
         cited = (citation.id for citation in find_citations(name))
-        identity = next((identity for identity in cited if identity and identity.number), None)
+        identity = next(
+            (identity for identity in cited if identity and identity.number), None
+        )
         if identity is None:
             raise
     other = corpus.identity(affected)
     if not identity.level and other is not None:
-        identity = replace(identity, level=other.level, uf=other.uf, municipio=other.municipio)
+        identity = replace(
+            identity, level=other.level, uf=other.uf, municipio=other.municipio
+        )
     slug = norm_slug(identity)
     assertions.outside[slug] = (identity, name)
     return slug

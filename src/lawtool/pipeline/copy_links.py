@@ -38,7 +38,9 @@ def link_copies(writer: Writer, links: Sequence[Link]) -> None:
     witnesses to `correcoes`.
     """
     corpus = Corpus(writer.connection)
-    writer.relations(relation for link in links if (relation := link.relation) is not None)
+    writer.relations(
+        relation for link in links if (relation := link.relation) is not None
+    )
     counts = corpus.corrected_counts()
     for link in links:
         if link.label == "shared source":
@@ -64,11 +66,21 @@ def _suggest_readings(
     settled = [row.span for row in known if row.applies]
     taken = {(row.span, row.after) for row in known}
     begun = {row.span.start for row in known}
-    side = "a" if alignment.a.slug == link.a else "b"
-    for number, row in enumerate(comparison.witness(alignment, source.text, known, side=side), 1):
-        overlaps = any(span.start < row.span.end and row.span.start < span.end for span in settled)
+    if alignment.a.slug == link.a:
+        side = "a"
+    else:
+        side = "b"
+    for number, row in enumerate(
+        comparison.witness(alignment, source.text, known, side=side), 1
+    ):
+        overlaps = any(
+            span.start < row.span.end and row.span.start < span.end for span in settled
+        )
         if overlaps or (row.span, row.after) in taken:
             continue
-        again = f"-w{number}" if row.span.start in begun else ""
+        if row.span.start in begun:
+            again = f"-w{number}"
+        else:
+            again = ""
         yield f"{source.slug}~{row.span.start}{again}", row
         begun.add(row.span.start)

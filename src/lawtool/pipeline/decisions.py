@@ -25,7 +25,9 @@ DecisionPlace = tuple[int, str, str]
 """What a decision is about: start, before and after of a correction of one source."""
 
 
-class PersonDecision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PersonDecision(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """One line: what a person decided about one correction of a source. `near` is the raw text
     around it.
     """
@@ -51,10 +53,13 @@ def read_decisions(path: Path) -> dict[str, list[PersonDecision]]:
         if not line.strip():
             continue
         try:
-            decision = msgspec.json.decode(line.removeprefix(b"\xef\xbb\xbf"), type=PersonDecision)
+            decision = msgspec.json.decode(
+                line.removeprefix(b"\xef\xbb\xbf"), type=PersonDecision
+            )
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadCorpus(
-                f"{path}, line {number}: {error}", remedy="Correct that line or take it out."
+                f"{path}, line {number}: {error}",
+                remedy="Correct that line or take it out.",
             ) from error
         decisions.setdefault(decision.source, []).append(decision)
     return decisions
@@ -71,7 +76,9 @@ def write_decision(path: Path, decision: PersonDecision) -> None:
                 out.write(b"" if out.read(1) == b"\n" else b"\n")
             out.write(msgspec.json.encode(decision) + b"\n")
     except OSError as error:
-        raise BadCorpus(f"{path}: {error.strerror}", remedy="Make it writable.") from error
+        raise BadCorpus(
+            f"{path}: {error.strerror}", remedy="Make it writable."
+        ) from error
 
 
 @dataclass(slots=True)
@@ -84,7 +91,9 @@ class PlacedDecisions:
     lost: list[PersonDecision] = field(default_factory=list)
 
 
-def place_decisions(decisions: Iterable[PersonDecision], raw: str, file: str) -> PlacedDecisions:
+def place_decisions(
+    decisions: Iterable[PersonDecision], raw: str, file: str
+) -> PlacedDecisions:
     """Find where decisions stand in the raw text of a file. Those of another file, which is gone,
     stand here where the words around say so, and are not lost where these do not.
     """
@@ -93,7 +102,9 @@ def place_decisions(decisions: Iterable[PersonDecision], raw: str, file: str) ->
         own = decision.source == file
         start = _find_place(decision, raw, own=own)
         if start is not None:
-            placed.places[start, decision.before, decision.after] = Decision(decision.decision)
+            placed.places[start, decision.before, decision.after] = Decision(
+                decision.decision
+            )
         elif own:
             placed.lost.append(decision)
     return placed
@@ -101,12 +112,20 @@ def place_decisions(decisions: Iterable[PersonDecision], raw: str, file: str) ->
 
 def _find_place(decision: PersonDecision, raw: str, *, own: bool) -> int | None:
     stands = own and raw.startswith(decision.before, decision.start)
-    if stands and decision.near in ("", words_around(raw, decision.start, decision.before)):
+    if stands and decision.near in (
+        "",
+        words_around(raw, decision.start, decision.before),
+    ):
         return decision.start
-    at = raw.find(decision.near) if decision.near else -1
+    if decision.near:
+        at = raw.find(decision.near)
+    else:
+        at = -1
     if at >= 0 and raw.find(decision.near, at + 1) < 0:
         return at + min(decision.start, AROUND)
-    return decision.start if stands else None
+    if stands:
+        return decision.start
+    return None
 
 
 def words_around(raw: str, start: int, before: str) -> str:
@@ -115,7 +134,9 @@ def words_around(raw: str, start: int, before: str) -> str:
 
 
 def apply_decisions(
-    corrections: Iterable[Correction], decisions: Mapping[DecisionPlace, Decision], raw: str
+    corrections: Iterable[Correction],
+    decisions: Mapping[DecisionPlace, Decision],
+    raw: str,
 ) -> tuple[Correction, ...]:
     """Give corrections what a person decided about them.
 
@@ -127,7 +148,8 @@ def apply_decisions(
     places = {_decision_place(correction) for correction in proposed}
     decided = (
         replace(
-            correction, decision=decisions.get(_decision_place(correction), correction.decision)
+            correction,
+            decision=decisions.get(_decision_place(correction), correction.decision),
         )
         for correction in proposed
     )

@@ -17,7 +17,12 @@ from functools import cached_property
 from pathlib import Path
 
 from lawtool.errors import BadCorpus
-from lawtool.pipeline.decisions import DECISIONS, PersonDecision, read_decisions, write_decision
+from lawtool.pipeline.decisions import (
+    DECISIONS,
+    PersonDecision,
+    read_decisions,
+    write_decision,
+)
 from lawtool.pipeline.settings import SETTINGS, Settings, SourceSettings, read_settings
 from lawtool.vocabulary.folding import slugify
 
@@ -63,7 +68,9 @@ class Folder:
     @cached_property
     def _root(self) -> Path:
         texts = self.path / TEXTS
-        return texts if texts.is_dir() else self.path
+        if texts.is_dir():
+            return texts
+        return self.path
 
     @cached_property
     def settings(self) -> Settings:
@@ -89,7 +96,10 @@ class Folder:
         entries = []
         for path, name in files:
             source = about.get(name, SourceSettings(file=name))
-            licence = self.settings.licence if source.licence is None else source.licence
+            if source.licence is None:
+                licence = self.settings.licence
+            else:
+                licence = source.licence
             entries.append(
                 CorpusEntry(
                     path=path,
@@ -109,11 +119,18 @@ class Folder:
         named = {source.file for source in self.settings.source}
         yield from sorted(named - names)
         for file, decisions in sorted(read_decisions(self.path / DECISIONS).items()):
-            if file not in names and file not in named and not all(row.near for row in decisions):
+            if (
+                file not in names
+                and file not in named
+                and not all(row.near for row in decisions)
+            ):
                 yield file
 
     def _name(self, path: Path) -> str:
-        name = path.name if path == self.path else path.relative_to(self._root).as_posix()
+        if path == self.path:
+            name = path.name
+        else:
+            name = path.relative_to(self._root).as_posix()
         return _readable(name)
 
     def _files(self) -> Iterator[Path]:
@@ -122,13 +139,17 @@ class Folder:
             return
         self.unreadable.clear()
         seen: set[str] = set()
-        for place, folders, files in os.walk(self._root, onerror=self._skip, followlinks=True):
+        for place, folders, files in os.walk(
+            self._root, onerror=self._skip, followlinks=True
+        ):
             # A link to a folder above would be walked for ever.
             if os.path.realpath(place) in seen:
                 folders.clear()
                 continue
             seen.add(os.path.realpath(place))
-            folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
+            folders[:] = sorted(
+                folder for folder in folders if not folder.startswith(".")
+            )
             for file in sorted(files):
                 own = file in (SETTINGS, DECISIONS) or file.endswith(READINGS)
                 if not file.startswith(".") and not own:

@@ -47,11 +47,16 @@ class Deposit:
 def texts_of(corpus: Path) -> Path:
     """Give the folder of a corpus that holds its sources; a new corpus gets one of its own."""
     texts = corpus / TEXTS
-    return corpus if corpus.is_dir() and not texts.is_dir() and any(corpus.iterdir()) else texts
+    if corpus.is_dir() and not texts.is_dir() and any(corpus.iterdir()):
+        return corpus
+    return texts
 
 
 def examine(
-    corpus: Path, paths: Iterable[Path], *, progress: Callable[[int, int], None] | None = None
+    corpus: Path,
+    paths: Iterable[Path],
+    *,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[Arrival]:
     """Read every file that is to be added, without writing anything; folders with all below them.
 
@@ -82,15 +87,21 @@ def _examine_file(
         return Arrival(path=path, file=name, refusal=str(error.strerror or error))
     same = known.get(_digest(data))
     if same is not None:
-        return Arrival(path=path, file=name, refusal=f"the corpus has it already as {same}")
+        return Arrival(
+            path=path, file=name, refusal=f"the corpus has it already as {same}"
+        )
     if name in names:
-        return Arrival(path=path, file=name, refusal="another file of that name is in the corpus")
+        return Arrival(
+            path=path, file=name, refusal="another file of that name is in the corpus"
+        )
     try:
         source, reading = read_or_recognise(path, data, progress=progress)
     except LawtoolError as error:
         reason = str(error).removeprefix(f"{path}: ")
         return Arrival(path=path, file=name, refusal=f"{reason} {error.remedy}".strip())
-    return Arrival(path=path, file=name, data=data, document=parse_source(source), reading=reading)
+    return Arrival(
+        path=path, file=name, data=data, document=parse_source(source), reading=reading
+    )
 
 
 def read_or_recognise(
@@ -163,7 +174,9 @@ def _settings_of(arrival: Arrival, deposit: Deposit) -> str:
         for name, value in fields.items()
         if value
     ]
-    return "\n".join(("", "[[source]]", *lines, f"added = {deposit.day.isoformat()}", ""))
+    return "\n".join(
+        ("", "[[source]]", *lines, f"added = {deposit.day.isoformat()}", "")
+    )
 
 
 def _named_files(paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
@@ -187,7 +200,8 @@ def _files(folder: Path) -> Iterator[Path]:
 def _contents(texts: Path) -> dict[str, str]:
     """Give the sha256 of every file of a corpus → its name."""
     return {
-        _digest(path.read_bytes()): path.relative_to(texts).as_posix() for path in _files(texts)
+        _digest(path.read_bytes()): path.relative_to(texts).as_posix()
+        for path in _files(texts)
     }
 
 

@@ -38,7 +38,9 @@ class NormIds:
         """Choose the ids of the norms of a source, a row of `fontes`: from the ids that their texts
         tell, which are different in one source, to those that they get.
         """
-        known = self._by_content.get(source["sha256"]) or self._by_file.get(source["arquivo"], [])
+        known = self._by_content.get(source["sha256"]) or self._by_file.get(
+            source["arquivo"], []
+        )
         former: dict[str, list[str]] = {}
         for slug in known:
             former.setdefault(slug, []).append(slug)
@@ -50,9 +52,13 @@ class NormIds:
             self._taken.add(settled[slug])
         return settled
 
-    def _choose(self, slug: str, former: Iterable[str], ids_in_texts: Container[str]) -> str:
+    def _choose(
+        self, slug: str, former: Iterable[str], ids_in_texts: Container[str]
+    ) -> str:
         for other in former:
-            if other not in self._taken and (other == slug or other not in ids_in_texts):
+            if other not in self._taken and (
+                other == slug or other not in ids_in_texts
+            ):
                 return other
         return self._next_free(slug, ids_in_texts)
 
@@ -62,7 +68,9 @@ class NormIds:
         """
         free, number = slug, max(self._last[slug], 1)
         while (
-            free in self._taken or free in self._reserved or (free != slug and free in ids_in_texts)
+            free in self._taken
+            or free in self._reserved
+            or (free != slug and free in ids_in_texts)
         ):
             number += 1
             free = f"{slug}-{number}"

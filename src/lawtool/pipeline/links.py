@@ -52,7 +52,9 @@ def link_norms(
     writer.citations(citations)
     writer.quantities(row for part in parts for row in part.quantities)
     writer.terms(_with_concepts([row for part in parts for row in part.terms]))
-    events = _write_events(writer, [event for part in parts for event in part.events], assertions)
+    events = _write_events(
+        writer, [event for part in parts for event in part.events], assertions
+    )
     cited = chain.from_iterable(map(_cited_relations, citations))
     writer.relations(_drop_repeated(chain(cited, derive_relations(events))))
     write_wordings(writer, events)
@@ -79,7 +81,10 @@ def _write_events(
 ) -> list[Event]:
     corpus = Corpus(writer.connection)
     normas = list(corpus.outlines())
-    asserted = read_assertions(assertions, corpus) if assertions else Assertions()
+    if assertions:
+        asserted = read_assertions(assertions, corpus)
+    else:
+        asserted = Assertions()
     for slug, (identity, words) in asserted.outside.items():
         writer.stub(slug, identity, name=norma_name(identity) or words)
     events, superseded = honoured(found, asserted.events)
@@ -95,7 +100,9 @@ def _write_events(
     dated = [_within(event, known) for event in settled.events]
     writer.events(dated)
     history = History(dated, normas, collected=corpus.collected, outside=corpus.outside)
-    writer.periods(_periods(history), {event: number for number, event in enumerate(dated, 1)})
+    writer.periods(
+        _periods(history), {event: number for number, event in enumerate(dated, 1)}
+    )
     return dated
 
 
@@ -116,9 +123,14 @@ def _periods(history: History) -> Iterator[Period]:
 
 def _write_standards(writer: Writer, events: Iterable[Event]) -> None:
     """Give a technical standard that a norm makes binding a row: a relation has two ends."""
-    for name in sorted({event.affected for event in events if event.affected.startswith("abnt;")}):
+    for name in sorted(
+        {event.affected for event in events if event.affected.startswith("abnt;")}
+    ):
         _, series, number, written_year = name.split(";")
-        year = int(written_year) if written_year.isdecimal() else None
+        if written_year.isdecimal():
+            year = int(written_year)
+        else:
+            year = None
         identity = NormaId(species="norma.tecnica", number=number, year=year)
         words = f"ABNT {series.upper()} {number}" + (f":{year}" if year else "")
         writer.stub(standard_slug(name), identity, name=words)
@@ -147,7 +159,13 @@ def _drop_repeated(links: Iterable[Relation]) -> Iterable[Relation]:
     kept: dict[tuple[str, ...], Relation] = {}
     for link in links:
         if link.source != link.target:
-            ends = (link.kind, link.source, link.source_path, link.target, link.target_path)
+            ends = (
+                link.kind,
+                link.source,
+                link.source_path,
+                link.target,
+                link.target_path,
+            )
             kept.setdefault(ends, link)
     return kept.values()
 

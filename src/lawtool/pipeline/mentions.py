@@ -80,11 +80,17 @@ def name_stub(citation: Citation, held: frozenset[str]) -> Citation:
     link.
     """
     identity = citation.id
-    outside = citation.kind == "external" and citation.status == "unknown" and not citation.norma
+    outside = (
+        citation.kind == "external"
+        and citation.status == "unknown"
+        and not citation.norma
+    )
     if not outside or identity is None or not (identity.number or citation.name):
         return citation
     slug = norm_slug(identity, citation.name)
-    return citation if slug in held else replace(citation, norma=slug)
+    if slug in held:
+        return citation
+    return replace(citation, norma=slug)
 
 
 def _place_citations(

@@ -29,7 +29,9 @@ _WATCH = 1.0
 
 
 def in_order(
-    work: Callable[[Sequence[Item]], Result], items: Sequence[Item], executor: Executor | None
+    work: Callable[[Sequence[Item]], Result],
+    items: Sequence[Item],
+    executor: Executor | None,
 ) -> Iterator[Result]:
     """What `work` makes of each chunk of the items, in their order; without an executor in this
     process.
@@ -47,7 +49,9 @@ def in_order(
         yield pending.popleft().result()
 
 
-def begun(work: Callable[[Item], Result], item: Item, executor: Executor | None) -> Future[Result]:
+def begun(
+    work: Callable[[Item], Result], item: Item, executor: Executor | None
+) -> Future[Result]:
     """What `work` makes of one item, in another process meanwhile; without an executor it is done
     at once.
     """
@@ -69,11 +73,15 @@ def worker_pool(workers: int) -> Iterator[Executor | None]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    executor = ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(os.getpid(),))
+    executor = ProcessPoolExecutor(
+        workers, initializer=_begin_worker, initargs=(os.getpid(),)
+    )
     try:
         yield executor
     except BrokenProcessPool as error:
-        raise LostWorker("a process that read texts was killed; nothing was changed") from error
+        raise LostWorker(
+            "a process that read texts was killed; nothing was changed"
+        ) from error
     finally:
         executor.shutdown(cancel_futures=True)
 

@@ -45,7 +45,9 @@ class Assertion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     by_provision: str = ""
 
 
-class SourceSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SourceSettings(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """What a person says of one source: `[[source]]`; its file goes by its name below the folder of
     texts.
     """
@@ -109,7 +111,9 @@ def _expectation(message: str, keys: list[str]) -> str:
         return f"{name}: expected words, it is empty"
     if "date" in message:
         return f"{name}: expected a day, 2008-11-24 without quotation marks"
-    return f"{name}: {message}" if name else message
+    if name:
+        return f"{name}: {message}"
+    return message
 
 
 def _find_line(text: str, keys: list[str], unknown: re.Match[str] | None) -> int:

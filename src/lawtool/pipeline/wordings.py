@@ -41,5 +41,8 @@ def _read_wordings(
         for path in touched(library.history, norma):
             for wording in library.wordings(slug, path):
                 begins = wording.begins
-                cause = numbers.get(_event_mark(begins)) if begins else None
+                if begins:
+                    cause = numbers.get(_event_mark(begins))
+                else:
+                    cause = None
                 yield wording, norma.get(wording.path) is not None, cause

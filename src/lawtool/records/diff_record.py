@@ -8,7 +8,15 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from lawtool import __version__
-from lawtool.comparison import Alignment, Edit, Group, NumberChange, Passage, PrintedNumber, Residue
+from lawtool.comparison import (
+    Alignment,
+    Edit,
+    Group,
+    NumberChange,
+    Passage,
+    PrintedNumber,
+    Residue,
+)
 from lawtool.comparison.candidates import FLOOR
 from lawtool.comparison.sense import SenseChange
 from lawtool.comparison.verdict import SHINGLE, date_of
@@ -83,7 +91,8 @@ def summary(alignment: Alignment) -> Record:
         "sense": dict(alignment.dangers),
         "moved": sum(one.moved for one in alignment.groups),
         "numbers": {
-            status: sum(number.status == status for number in plain) for status in statuses
+            status: sum(number.status == status for number in plain)
+            for status in statuses
         },
         "citations": len(alignment.numbers) - len(plain),
         "coverage": {
@@ -156,10 +165,16 @@ def _number(number: NumberChange, locate: Locate) -> Record:
     }
 
 
-def _quantity(quantity: PrintedNumber | None, side: str, locate: Locate) -> Record | None:
+def _quantity(
+    quantity: PrintedNumber | None, side: str, locate: Locate
+) -> Record | None:
     if quantity is None:
         return None
-    return {"value": quantity.value, **_passage(quantity.at, side, locate), "text": quantity.text}
+    return {
+        "value": quantity.value,
+        **_passage(quantity.at, side, locate),
+        "text": quantity.text,
+    }
 
 
 def _residue(item: Residue, side: str, locate: Locate) -> Record:
@@ -185,7 +200,12 @@ def parallel_record(parallel: Parallel) -> Record:
 
 def triple_record(triple: Triple) -> Record:
     """A provision of a source, of its copy and of the amended source, and what became of it."""
-    return {"state": triple.state, "a": list(triple.a), "b": list(triple.b), "c": list(triple.c)}
+    return {
+        "state": triple.state,
+        "a": list(triple.a),
+        "b": list(triple.b),
+        "c": list(triple.c),
+    }
 
 
 def family(one: Family) -> Record:

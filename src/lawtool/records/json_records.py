@@ -176,7 +176,9 @@ class TreeRecord(JsonRecord, frozen=True, kw_only=True):
 
 
 class MemberRecord(JsonRecord, frozen=True, kw_only=True):
-    """One of several provisions that a citation names; `text` is empty where the norm has it not."""
+    """One of several provisions that a citation names; `text` is empty where the norm has it
+    not.
+    """
 
     path: str
     label: str

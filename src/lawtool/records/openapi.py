@@ -107,14 +107,25 @@ def _bounded(low: int, high: int, default: int | None = None) -> Schema:
 
 def _answers(schema: Schema, *more: tuple[int, str, Schema]) -> Schema:
     def one(description: str, body: Schema) -> Schema:
-        return {"description": description, "content": {"application/json": {"schema": body}}}
+        return {
+            "description": description,
+            "content": {"application/json": {"schema": body}},
+        }
 
     answers = {"200": one("Found.", schema)}
-    answers |= {str(status): one(description, body) for status, description, body in more}
-    answers["304"] = {"description": "The client has this answer already (ETag, Last-Modified)."}
-    answers["405"] = one("Another method is needed: see the header Allow.", _ref("Error"))
+    answers |= {
+        str(status): one(description, body) for status, description, body in more
+    }
+    answers["304"] = {
+        "description": "The client has this answer already (ETag, Last-Modified)."
+    }
+    answers["405"] = one(
+        "Another method is needed: see the header Allow.", _ref("Error")
+    )
     answers["414"] = one("The address is too long.", _ref("Error"))
-    answers["503"] = one("Too busy, too slow, or no database at the moment.", _ref("Error"))
+    answers["503"] = one(
+        "Too busy, too slow, or no database at the moment.", _ref("Error")
+    )
     answers["default"] = one("Refused; the message says why.", _ref("Error"))
     return answers
 
@@ -126,7 +137,9 @@ ERRORS = (
 NORM = _path_parameter("norm", "Id or alias of a norm.", "coari-lei-340-1999")
 
 
-def _get(operation: str, summary: str, answers: Schema, parameters: list[Schema]) -> Schema:
+def _get(
+    operation: str, summary: str, answers: Schema, parameters: list[Schema]
+) -> Schema:
     return {
         "get": {
             "operationId": operation,
@@ -138,7 +151,11 @@ def _get(operation: str, summary: str, answers: Schema, parameters: list[Schema]
 
 
 def _routes() -> Schema:
-    on = _query("on", "Day, YYYY-MM-DD; today if not given.", {"type": "string", "format": "date"})
+    on = _query(
+        "on",
+        "Day, YYYY-MM-DD; today if not given.",
+        {"type": "string", "format": "date"},
+    )
     wanted = {"type": "string", "minLength": 1, "maxLength": 400}
     cited = (
         (
@@ -160,7 +177,9 @@ def _routes() -> Schema:
     node = _path_parameter(
         "id", "Id of a provision: NORM_PATH.", "coari-lei-340-1999_art2_cpt_inc3"
     )
-    place = _path_parameter("id", "Id of a norm or of a provision.", "dnc-portaria-27-1996")
+    place = _path_parameter(
+        "id", "Id of a norm or of a provision.", "dnc-portaria-27-1996"
+    )
     uncomparable = (
         422,
         "Nothing could be aligned, or the norms are too long for one request.",
@@ -188,7 +207,10 @@ def _routes() -> Schema:
             "tree", "All nodes of a norm.", _answers(_ref("Tree"), *ERRORS), [NORM]
         ),
         "/provisions/{id}": _get(
-            "provision", "One provision.", _answers(_ref("Provision"), *ERRORS), [node, on]
+            "provision",
+            "One provision.",
+            _answers(_ref("Provision"), *ERRORS),
+            [node, on],
         ),
         "/diff/{a}/{b}": _get(
             "diff",
@@ -203,7 +225,10 @@ def _routes() -> Schema:
             _search_parameters(wanted),
         ),
         "/status/{id}": _get(
-            "status", "What it was on a day.", _answers(_ref("ApiStatus"), *ERRORS), [place, on]
+            "status",
+            "What it was on a day.",
+            _answers(_ref("ApiStatus"), *ERRORS),
+            [place, on],
         ),
     }
 
@@ -212,12 +237,16 @@ def _norms_parameters() -> list[Schema]:
     return [
         _query("uf", "State, two letters.", {"type": "string", "maxLength": 2}),
         _query(
-            "kind", "Species, as in LexML (`lei`, `portaria`).", {"type": "string", "maxLength": 60}
+            "kind",
+            "Species, as in LexML (`lei`, `portaria`).",
+            {"type": "string", "maxLength": 60},
         ),
         _query("year", "Year.", _bounded(0, 9999)),
         _query("place", "Municipality.", {"type": "string", "maxLength": 200}),
         _query("number", "Number of the norm.", {"type": "string", "maxLength": 20}),
-        _query("q", "Words of the name or the id.", {"type": "string", "maxLength": 200}),
+        _query(
+            "q", "Words of the name or the id.", {"type": "string", "maxLength": 200}
+        ),
         _query("held", "1: norms with a text; 0: norms only cited.", _bounded(0, 1, 1)),
         _query("limit", "Norms at most.", _bounded(1, 1000, 100)),
         _query("offset", "Norms to skip.", _bounded(0, 10_000_000, 0)),
@@ -230,7 +259,9 @@ def _search_parameters(wanted: Schema) -> list[Schema]:
         _query("q", "The question: words, a citation, or both.", wanted, required=True),
         _query("norm", "Only in this norm, by id or alias.", name),
         _query(
-            "uf", "Only in norms of this state, two letters.", {"type": "string", "maxLength": 2}
+            "uf",
+            "Only in norms of this state, two letters.",
+            {"type": "string", "maxLength": 2},
         ),
         _query("place", "Only in norms of this municipality.", name),
         _query(
@@ -273,7 +304,9 @@ def _days_of_sides() -> list[Schema]:
     day = {"type": "string", "format": "date"}
     return [
         _query(
-            f"on_{side}", f"The text of `{side}` on this day; the printed one if not given.", day
+            f"on_{side}",
+            f"The text of `{side}` on this day; the printed one if not given.",
+            day,
         )
         for side in "ab"
     ]
@@ -323,5 +356,7 @@ def _schemas() -> Schema:
     `Record`.
     """
     _, components = msgspec.json.schema_components(ANSWERS, ref_template=REF)
-    named: Schema = msgspec.json.decode(msgspec.json.encode(components).replace(b'Record"', b'"'))
+    named: Schema = msgspec.json.decode(
+        msgspec.json.encode(components).replace(b'Record"', b'"')
+    )
     return named

@@ -68,7 +68,12 @@ def _members(found: Answer) -> Record:
         return {}
     return {
         "members": [
-            {"path": member.path, "label": member.label, "text": member.text, "url": member.url}
+            {
+                "path": member.path,
+                "label": member.label,
+                "text": member.text,
+                "url": member.url,
+            }
             for member in found.members
         ]
     }
@@ -80,7 +85,13 @@ def rows(found: Sequence[Citation]) -> Iterator[tuple[str, ...]]:
         meant = one.norma or one.urn or target(one)
         if one.norma and one.fragments:
             meant = f"{one.norma} {one.fragments[0]}"
-        yield str(one.span.start), " ".join(one.text.split()), one.relation, one.status, meant
+        yield (
+            str(one.span.start),
+            " ".join(one.text.split()),
+            one.relation,
+            one.status,
+            meant,
+        )
 
 
 def markdown(text: str, found: Sequence[Citation]) -> str:
@@ -110,12 +121,16 @@ def _annotated(
 
 
 def _address(one: Citation) -> str:
-    return permalink(one.norma, one.fragments[0] if one.fragments else "") if one.norma else ""
+    if one.norma:
+        return permalink(one.norma, one.fragments[0] if one.fragments else "")
+    return ""
 
 
 def _markdown_link(one: Citation) -> str:
     address = _address(one)
-    return f"[{one.text}]({address})" if address else one.text
+    if address:
+        return f"[{one.text}]({address})"
+    return one.text
 
 
 def _html_link(one: Citation) -> str:

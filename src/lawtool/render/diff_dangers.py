@@ -1,4 +1,6 @@
-"""Say first what is dangerous in a comparison: each change of sense by its kind, with its words and places."""
+"""Say first what is dangerous in a comparison: each change of sense by its kind, with its words and
+places.
+"""
 
 from __future__ import annotations
 
@@ -35,15 +37,17 @@ TURNS = {
     ("IF", "EVENIF"): "if_lifted",
     ("EVENIF", "IF"): "if_set",
 }
-"""Operators before and after → the key of its sentence in `strings.toml`; `duty` is an order, by word or bare future."""
+"""Operators before and after → the key of its sentence in `strings.toml`; `duty` is an order, by
+word or bare future.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Danger:
     """Changes of sense of one pattern: what happened, and at each place the words before and after.
 
-    `turn` is the key of the sentence, empty where only the words tell; `places` are (path of the newer text, else of
-    the older; words before; words after).
+    `turn` is the key of the sentence, empty where only the words tell; `places` are (path of the
+    newer text, else of the older; words before; words after).
     """
 
     kind: str
@@ -53,7 +57,9 @@ class Danger:
     def side(self, sides: Sides) -> str:
         """The side that its first place stands on."""
         path = self.places[0][0]
-        return sides.new if sides.unit(sides.new, path) else sides.old
+        if sides.unit(sides.new, path):
+            return sides.new
+        return sides.old
 
     @property
     def count(self) -> int:
@@ -62,15 +68,21 @@ class Danger:
 
 
 def list_dangers(sides: Sides) -> list[Danger]:
-    """List the changes of sense of a comparison, the gravest kind first, those of one pattern together."""
+    """List the changes of sense of a comparison, the gravest kind first, those of one pattern
+    together.
+    """
     found: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
     for group in sides.alignment.groups:
         for change in group.sense:
             before, after = _seen_from_old(sides, change)
             place = _place(sides, group), before, after
             found.setdefault((change.kind, _turn_of(sides, change)), []).append(place)
-    ordered = sorted(found, key=lambda key: (DANGERS.index(key[0]), key[1] == "", key[1]))
-    return [Danger(kind=key[0], turn=key[1], places=tuple(found[key])) for key in ordered]
+    ordered = sorted(
+        found, key=lambda key: (DANGERS.index(key[0]), key[1] == "", key[1])
+    )
+    return [
+        Danger(kind=key[0], turn=key[1], places=tuple(found[key])) for key in ordered
+    ]
 
 
 def _place(sides: Sides, group: Group) -> str:
@@ -88,10 +100,16 @@ def _seen_from_old(sides: Sides, change: SenseChange) -> tuple[str, str]:
 def _words(sides: Sides, change: SenseChange, side: str) -> str:
     """The words of a side, a bare number with what it counts: `16 membros`."""
     text = change.words(side)
-    passages = change.left if side == "a" else change.right
+    if side == "a":
+        passages = change.left
+    else:
+        passages = change.right
     if change.kind == "number" and len(passages) == 1 and text[-1:].isdigit():
         unit = sides.unit(side, passages[0].path)
-        counted = re.match(r"\s+[^\W\d_]{4,}", unit.text[passages[0].end :]) if unit else None
+        if unit:
+            counted = re.match(r"\s+[^\W\d_]{4,}", unit.text[passages[0].end :])
+        else:
+            counted = None
         if counted is not None:
             text += counted.group()
     words = text.split()
@@ -111,7 +129,9 @@ def _turn_of(sides: Sides, change: SenseChange) -> str:
 
 
 def say_dangers(sides: Sides, lang: str = "en") -> Iterator[tuple[str, str]]:
-    """Say each danger in one line: (kind, sentence). `2 obligations became permissions: art. 1º, 2º`."""
+    """Say each danger in one line: (kind, sentence). `2 obligations became permissions: art. 1º,
+    2º`.
+    """
     say = speaker(lang)
     for danger in list_dangers(sides):
         yield danger.kind, say_danger(danger, say)
@@ -124,7 +144,10 @@ def say_danger(danger: Danger, say: Say) -> str:
     if len(places) > SHOWN:
         more = f"; {say('danger.more', count=len(places) - SHOWN)}"
     if danger.turn:
-        name = danger.turn if danger.count != 1 else f"{danger.turn}_one"
+        if danger.count != 1:
+            name = danger.turn
+        else:
+            name = f"{danger.turn}_one"
         shown = ", ".join(
             _cited(path, first=i == 0) for i, (path, _, _) in enumerate(places[:SHOWN])
         )
@@ -139,14 +162,20 @@ def say_danger(danger: Danger, say: Say) -> str:
 def _exchanged(before: str, after: str) -> str:
     if before and after:
         return f"{before} → {after}"
-    return f"−“{before}”" if before else f"+“{after}”"
+    if before:
+        return f"−“{before}”"
+    return f"+“{after}”"
 
 
 def _cited(path: str, *, first: bool) -> str:
     article = path.startswith("art")
-    return f"art. {short(path)}" if first and article else short(path)
+    if first and article:
+        return f"art. {short(path)}"
+    return short(path)
 
 
 def anchors_of(dangers: Sequence[Danger]) -> list[str]:
     """The paths that the dangers stand at, each once, in order."""
-    return list(dict.fromkeys(path for danger in dangers for path, _, _ in danger.places))
+    return list(
+        dict.fromkeys(path for danger in dangers for path, _, _ in danger.places)
+    )

@@ -1,4 +1,6 @@
-"""A comparison as one HTML page: no network, no script, two columns that line up, prints on paper."""
+"""A comparison as one HTML page: no network, no script, two columns that line up, prints on
+paper.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ _COLOURS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of the two columns: a group on both sides, or on one, the other saying where the rest is."""
+    """One line of the two columns: a group on both sides, or on one, the other saying where the
+    rest is.
+    """
 
     group: Group
     left: bool
@@ -64,7 +68,9 @@ def page(
     titles: tuple[str, str],
     raw: Raw = lambda side, path: None,
 ) -> Iterator[str]:
-    """The lines of the page. `raw` gives the text as printed, for provisions that differ by noise only."""
+    """The lines of the page. `raw` gives the text as printed, for provisions that differ by noise
+    only.
+    """
     sides = Sides(alignment=alignment, names=names)
     rows = in_two_columns(sides)
     old, new = (titles["ab".index(side)] for side in (sides.old, sides.new))
@@ -83,18 +89,23 @@ def page(
     yield "</tbody>\n</table>"
     yield "<footer><p>What the words mean:</p><dl>"
     yield "".join(
-        f"<dt>{escape(name)}</dt><dd>{escape(meaning)}</dd>" for name, meaning in DEFINITIONS
+        f"<dt>{escape(name)}</dt><dd>{escape(meaning)}</dd>"
+        for name, meaning in DEFINITIONS
     )
     yield "</dl></footer>\n</body>\n</html>"
 
 
 def _day(sides: Sides, side: str) -> str:
     day = date_of(sides.norma(side))
-    return f' <time datetime="{day.isoformat()}">{day.isoformat()}</time>' if day else ""
+    if day:
+        return f' <time datetime="{day.isoformat()}">{day.isoformat()}</time>'
+    return ""
 
 
 def _head(sides: Sides) -> str:
-    rows: list[tuple[str, str]] = [("danger", sentence) for _, sentence in say_dangers(sides)]
+    rows: list[tuple[str, str]] = [
+        ("danger", sentence) for _, sentence in say_dangers(sides)
+    ]
     for side in (sides.old, sides.new):
         aligned, units, words = sides.coverage(side)
         rows.append(
@@ -115,30 +126,42 @@ def _head(sides: Sides) -> str:
         for item in items
     ]
     residue = "; ".join(
-        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found
+        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”"
+        for side, item in found
     )
     rows += [("residue", residue or "none"), ("verdict", verdict(sides))]
     return (
         "<dl>"
-        + "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows)
+        + "".join(
+            f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows
+        )
         + "</dl>"
     )
 
 
 def in_two_columns(sides: Sides) -> list[Row]:
-    """Rows so that both columns read in the order of their norm; a group that moved stands twice, once in
-    each place."""
+    """Rows so that both columns read in the order of their norm; a group that moved stands twice,
+    once in each place.
+    """
     place = _Places(sides)
     groups = sides.alignment.groups
     both = sorted((group for group in groups if group.a and group.b), key=place.old)
     kept = longest_increasing([place.new(group) for group in both])
     moved = {id(group) for index, group in enumerate(both) if index not in kept}
     left = sorted(
-        (g for g in groups if place.has_old(g) and (id(g) in moved or not place.has_new(g))),
+        (
+            g
+            for g in groups
+            if place.has_old(g) and (id(g) in moved or not place.has_new(g))
+        ),
         key=place.old,
     )
     right = sorted(
-        (g for g in groups if place.has_new(g) and (id(g) in moved or not place.has_old(g))),
+        (
+            g
+            for g in groups
+            if place.has_new(g) and (id(g) in moved or not place.has_old(g))
+        ),
         key=place.new,
     )
     rows: list[Row] = []
@@ -170,10 +193,14 @@ class _Places:
         return bool(self._sides.paths(group, self._sides.new))
 
     def old(self, group: Group) -> int:
-        return self._place[self._sides.old][self._sides.paths(group, self._sides.old)[0]]
+        return self._place[self._sides.old][
+            self._sides.paths(group, self._sides.old)[0]
+        ]
 
     def new(self, group: Group) -> int:
-        return self._place[self._sides.new][self._sides.paths(group, self._sides.new)[0]]
+        return self._place[self._sides.new][
+            self._sides.paths(group, self._sides.new)[0]
+        ]
 
 
 def _density(rows: Sequence[Row], sides: Sides) -> Iterator[str]:
@@ -183,9 +210,15 @@ def _density(rows: Sequence[Row], sides: Sides) -> Iterator[str]:
     yield f'<svg viewBox="0 0 10 {max(1, len(rows))}" preserveAspectRatio="none">'
     for number, row in enumerate(rows):
         kind = _mark(row, sides)
-        side = sides.old if row.left else sides.new
+        if row.left:
+            side = sides.old
+        else:
+            side = sides.new
         anchor = f"{side}-{sides.paths(row.group, side)[0]}"
-        width = 4 if kind == "=" else 10
+        if kind == "=":
+            width = 4
+        else:
+            width = 10
         bar = f'x="{10 - width}" y="{number}" width="{width}" height="1" fill="{_COLOURS[kind]}"'
         yield f'<a href="#{escape(anchor)}"><rect {bar}/></a>'
     yield "</svg></nav>"
@@ -193,8 +226,12 @@ def _density(rows: Sequence[Row], sides: Sides) -> Iterator[str]:
 
 def _mark(row: Row, sides: Sides) -> str:
     if row.group.relation in ("only-a", "only-b"):
-        return "-" if row.left else "+"
-    return ">" if not (row.left and row.right) else sign(row.group)
+        if row.left:
+            return "-"
+        return "+"
+    if not (row.left and row.right):
+        return ">"
+    return sign(row.group)
 
 
 def _row(row: Row, sides: Sides, raw: Raw) -> Iterator[str]:
@@ -207,16 +244,31 @@ def _row(row: Row, sides: Sides, raw: Raw) -> Iterator[str]:
     ):
         yield _folded(group, sides, raw)
         return
-    left = _cells(group, sides, sides.old) if row.left else [_elsewhere(group, sides, sides.old)]
-    right = _cells(group, sides, sides.new) if row.right else [_elsewhere(group, sides, sides.new)]
-    tags = _tags(group, sides) if row.left or group.relation.startswith("only") else ""
+    if row.left:
+        left = _cells(group, sides, sides.old)
+    else:
+        left = [_elsewhere(group, sides, sides.old)]
+    if row.right:
+        right = _cells(group, sides, sides.new)
+    else:
+        right = [_elsewhere(group, sides, sides.new)]
+    if row.left or group.relation.startswith("only"):
+        tags = _tags(group, sides)
+    else:
+        tags = ""
     height = max(len(left), len(right))
     for number in range(height):
         cells = []
         for column in (left, right):
             if number < len(column):
-                span = height if number == len(column) - 1 and len(column) < height else 1
-                spanning = f' rowspan="{span - number}"' if span > 1 else ""
+                if number == len(column) - 1 and len(column) < height:
+                    span = height
+                else:
+                    span = 1
+                if span > 1:
+                    spanning = f' rowspan="{span - number}"'
+                else:
+                    spanning = ""
                 cells.append(column[number].replace("<td", f"<td{spanning}", 1))
         if number:
             yield f"<tr>{''.join(cells)}</tr>".replace("<!--tags-->", "")
@@ -225,7 +277,9 @@ def _row(row: Row, sides: Sides, raw: Raw) -> Iterator[str]:
 
 
 def _tagged(cells: Sequence[str], tags: str) -> Iterator[str]:
-    """The tags in the first cell with text; unseen in the next, so that both texts begin on one line."""
+    """The tags in the first cell with text; unseen in the next, so that both texts begin on one
+    line.
+    """
     for cell in cells:
         if "<!--tags-->" in cell:
             yield cell.replace("<!--tags-->", tags, 1)
@@ -235,9 +289,13 @@ def _tagged(cells: Sequence[str], tags: str) -> Iterator[str]:
 
 
 def _tags(group: Group, sides: Sides) -> str:
-    if group.relation in ("identical", "ocr-variant") and not group.flags - {"punctuation"}:
+    if group.relation in ("identical", "ocr-variant") and not group.flags - {
+        "punctuation"
+    }:
         return ""
-    tags = [f'<span class="tag">{mark(group, sides)} {escape(title(group, sides))}</span>']
+    tags = [
+        f'<span class="tag">{mark(group, sides)} {escape(title(group, sides))}</span>'
+    ]
     tags += [
         f'<span class="tag number">{escape(number_text(number, sides))}</span>'
         for number in group.numbers
@@ -251,13 +309,21 @@ def _elsewhere(group: Group, sides: Sides, side: str) -> str:
     if not paths:
         return '<td class="none">–</td>'
     anchor = escape(f"{side}-{paths[0]}")
-    return f'<td class="none">see <a href="#{anchor}">{escape(short(paths[0]))}</a></td>'
+    return (
+        f'<td class="none">see <a href="#{anchor}">{escape(short(paths[0]))}</a></td>'
+    )
 
 
 def _cells(group: Group, sides: Sides, side: str) -> list[str]:
     alone = group.relation.startswith("only")
     same = group.relation == "identical"
-    css = "alone" if alone else "same" if same else ""
+    if alone:
+        css = "alone"
+    else:
+        if same:
+            css = "same"
+        else:
+            css = ""
     return [
         f'<td class="{css}"><!--tags--><div id="{escape(side)}-{escape(unit.path)}" lang="pt-BR">'
         f"{_label(unit)}{_marked(unit, group.edits, sides, side)}</div></td>"
@@ -271,7 +337,10 @@ def _label(unit: Unit) -> str:
 
 def _marked(unit: Unit, edits: Sequence[Edit], sides: Sides, side: str) -> str:
     """The text of a unit with what the other side lacks marked; numbers also as <mark>."""
-    tag = "del" if side == sides.old else "ins"
+    if side == sides.old:
+        tag = "del"
+    else:
+        tag = "ins"
     out: list[str] = []
     at = 0
     for edit in edits:
@@ -294,10 +363,14 @@ def _folded(group: Group, sides: Sides, raw: Raw) -> str:
     for side in (sides.old, sides.new):
         for unit in sides.units(group, side):
             printed = raw(side, unit.path)
-            as_printed = f"<pre>{escape(printed)}</pre>" if printed else ""
+            if printed:
+                as_printed = f"<pre>{escape(printed)}</pre>"
+            else:
+                as_printed = ""
             anchor = f"{escape(side)}-{escape(unit.path)}"
             sides_shown.append(
-                f'<div id="{anchor}" lang="pt-BR">{_label(unit)}{escape(unit.text)}{as_printed}</div>'
+                f'<div id="{anchor}" lang="pt-BR">{_label(unit)}{escape(unit.text)}{as_printed}'
+                f"</div>"
             )
     return (
         '<tr><td colspan="2"><details>'

@@ -11,22 +11,31 @@ from lawtool.comparison.copies import Family, Link
 
 
 def show(links: Sequence[Link], out: Console, families: Sequence[Family] = ()) -> None:
-    """Print one block a link (the pair and its label, then the reasons), then one row a family of forms."""
+    """Print one block a link (the pair and its label, then the reasons), then one row a family of
+    forms.
+    """
     if not links and not families:
         out.print("No such text in common was found.")
         return
     for link in links:
-        arrow = "←" if link.directed and link.label != "shared source" else "~"
+        if link.directed and link.label != "shared source":
+            arrow = "←"
+        else:
+            arrow = "~"
         head = Text(f"{link.a} {arrow} {link.b}  ").append(link.label, style="bold")
         if link.via:
             head.append(f" via {link.via}")
         out.print(head)
         for reason in link.reasons:
-            for number, part in enumerate(Text(reason).wrap(out, max(20, out.width - 6))):
+            for number, part in enumerate(
+                Text(reason).wrap(out, max(20, out.width - 6))
+            ):
                 out.print(Text("    " if number == 0 else "      ") + part)
         out.print()
     for family in families:
-        text = Text(f"form, {len(family.norms)} norms, first {family.first}: ", style="bold")
+        text = Text(
+            f"form, {len(family.norms)} norms, first {family.first}: ", style="bold"
+        )
         line = text.append(family.text, style="not bold")
         line.truncate(out.width, overflow="ellipsis")
         out.print(line, no_wrap=True)
@@ -36,4 +45,9 @@ def show(links: Sequence[Link], out: Console, families: Sequence[Family] = ()) -
         label: sum(link.label == label for link in links)
         for label in dict.fromkeys(link.label for link in links)
     }
-    out.print(Text(" · ".join(f"{count} {label}" for label, count in counts.items()), style="bold"))
+    out.print(
+        Text(
+            " · ".join(f"{count} {label}" for label, count in counts.items()),
+            style="bold",
+        )
+    )

@@ -1,4 +1,6 @@
-"""A comparison as Markdown: the head as a list, then a heading and a quotation for each difference."""
+"""A comparison as Markdown: the head as a list, then a heading and a quotation for each
+difference.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,8 @@ def _head(sides: Sides) -> Iterator[str]:
         yield f"- **{escape(sides.name(side))}**: {share}"
     yield f"- **classes**: {escape(count_line(sides.alignment, sides))}"
     for name, runs in renumbered(sides):
-        yield f"- **numbering**: {'' if name == 'articles' else f'in {name}: '}{escape(' · '.join(runs))}"
+        place = "" if name == "articles" else f"in {name}: "
+        yield f"- **numbering**: {place}{escape(' · '.join(runs))}"
     yield f"- **numbers**: {number_line(sides.alignment)}"
     found = [
         (side, item)
@@ -55,7 +58,8 @@ def _head(sides: Sides) -> Iterator[str]:
         for item in items
     ]
     traces = "; ".join(
-        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found
+        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”"
+        for side, item in found
     )
     yield f"- **residue**: {escape(traces or 'none')}"
     yield f"- **verdict**: {escape(verdict(sides))}\n"
@@ -68,7 +72,10 @@ def _group(group: Group, sides: Sides, view: View) -> Iterator[str]:
     if group.a and group.b:
         yield ("\n" if group.numbers else "") + f"> {_inline(group, sides, view)}\n"
     else:
-        side = "a" if group.a else "b"
+        if group.a:
+            side = "a"
+        else:
+            side = "b"
         yield from (f"> {escape(unit.text)}\n" for unit in sides.units(group, side))
 
 
@@ -78,9 +85,19 @@ def _inline(group: Group, sides: Sides, view: View) -> str:
     for place, piece in enumerate(found):
         if piece.op == "=":
             out.append(
-                escape(clip(piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1))
+                escape(
+                    clip(
+                        piece.text,
+                        CONTEXT,
+                        first=place == 0,
+                        last=place == len(found) - 1,
+                    )
+                )
             )
         else:
-            mark = "~~" if piece.op == "-" else "**"
+            if piece.op == "-":
+                mark = "~~"
+            else:
+                mark = "**"
             out.append(f"{mark}{escape(piece.text.strip())}{mark}")
     return " ".join(out)

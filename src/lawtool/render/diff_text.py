@@ -1,5 +1,5 @@
-"""A comparison on the terminal: summary first, then one block for each difference. Readable without colour,
-at 80 columns.
+"""A comparison on the terminal: summary first, then one block for each difference. Readable without
+colour, at 80 columns.
 
 Text is never passed as markup: statutes contain brackets.
 """
@@ -91,13 +91,13 @@ def base_line(sides: Sides) -> str:
     if sides.alignment.verdict.label == "same norm":
         return "two versions of one norm"
     by_date = older(sides.alignment.a, sides.alignment.b)
-    reason = (
-        "by date"
-        if by_date == sides.old
-        else "no date tells"
-        if not by_date
-        else "against the dates, as asked"
-    )
+    if by_date == sides.old:
+        reason = "by date"
+    else:
+        if not by_date:
+            reason = "no date tells"
+        else:
+            reason = "against the dates, as asked"
     return f"{sides.name(sides.old)} stands first as the older text: {reason}"
 
 
@@ -114,16 +114,22 @@ def _head_rows(sides: Sides) -> Iterator[tuple[str, str]]:
         )
     yield "classes", count_line(alignment, sides)
     for index, (name, ranges) in enumerate(renumbered(sides)):
-        where = "" if name == "articles" else f"in {name}: "
+        if name == "articles":
+            where = ""
+        else:
+            where = f"in {name}: "
         yield "" if index else "numbering", where + " · ".join(ranges)
     yield "numbers", number_line(alignment)
     found = [
-        (side, item) for side, items in zip("ab", alignment.residue, strict=True) for item in items
+        (side, item)
+        for side, items in zip("ab", alignment.residue, strict=True)
+        for item in items
     ]
     yield (
         "residue",
         "; ".join(
-            f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”" for side, item in found
+            f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”"
+            for side, item in found
         )
         or "none",
     )
@@ -145,7 +151,10 @@ def blocks(sides: Sides, view: View, out: Console, *, columns: bool = False) -> 
     """One block for each group that is shown; what stands alone in a row is listed line by line."""
     shown = [group for group in sides.alignment.groups if view.shows(group)]
     for relation, run in groupby(
-        shown, key=lambda group: group.relation if group.relation in ("only-a", "only-b") else ""
+        shown,
+        key=lambda group: (
+            group.relation if group.relation in ("only-a", "only-b") else ""
+        ),
     ):
         if relation:
             _alone(relation[-1], list(run), sides, view, out)
@@ -154,17 +163,24 @@ def blocks(sides: Sides, view: View, out: Console, *, columns: bool = False) -> 
             _block(group, sides, view, out, columns=columns)
 
 
-def _alone(side: str, run: Sequence[Group], sides: Sides, view: View, out: Console) -> None:
-    """Provisions without a counterpart: one line each, cut to the width; whole with `everything`."""
-    mark = "-" if side == sides.old else "+"
+def _alone(
+    side: str, run: Sequence[Group], sides: Sides, view: View, out: Console
+) -> None:
+    """Provisions without a counterpart: one line each, cut to the width; whole with
+    `everything`.
+    """
+    if side == sides.old:
+        mark = "-"
+    else:
+        mark = "+"
     first, last = (short(sides.paths(run[place], side)[0]) for place in (0, -1))
-    span = (
-        first
-        if len(run) == 1
-        else f"{first}, {last}"
-        if len(run) == 2
-        else f"{first} … {last} ({len(run)})"
-    )
+    if len(run) == 1:
+        span = first
+    else:
+        if len(run) == 2:
+            span = f"{first}, {last}"
+        else:
+            span = f"{first} … {last} ({len(run)})"
     out.print(
         Text(f"{mark} {span}  ", style=_STYLES[mark]).append(
             f"only in {sides.name(side)}", style="bold"
@@ -173,7 +189,10 @@ def _alone(side: str, run: Sequence[Group], sides: Sides, view: View, out: Conso
     width = max(len(short(sides.paths(group, side)[0])) for group in run)
     for group in run:
         unit = sides.units(group, side)[0]
-        label = "" if len(run) == 1 else short(unit.path).ljust(width) + "  "
+        if len(run) == 1:
+            label = ""
+        else:
+            label = short(unit.path).ljust(width) + "  "
         line = Text(f"    {label}").append(unit.text)
         if not view.everything:
             line.truncate(out.width, overflow="ellipsis")
@@ -183,7 +202,9 @@ def _alone(side: str, run: Sequence[Group], sides: Sides, view: View, out: Conso
     out.print()
 
 
-def _block(group: Group, sides: Sides, view: View, out: Console, *, columns: bool) -> None:
+def _block(
+    group: Group, sides: Sides, view: View, out: Console, *, columns: bool
+) -> None:
     mark = sign(group)
     heading = Text(f"{mark} {labels(group, sides)}  ", style=_STYLES[mark])
     out.print(heading.append(title(group, sides), style="bold"))
@@ -212,11 +233,17 @@ def _indented(text: Text, out: Console) -> None:
 
 def number_text(number: NumberChange, sides: Sides) -> str:
     """`III → II  reference, in doubt`."""
-    old, new = (number.left, number.right) if sides.old == "a" else (number.right, number.left)
+    if sides.old == "a":
+        old, new = (number.left, number.right)
+    else:
+        old, new = (number.right, number.left)
     change = " → ".join(quantity.text for quantity in (old, new) if quantity)
     if not (old and new):
         change = ("-" if old else "+") + change
-    note = f" ({number.note})" if number.note else ""
+    if number.note:
+        note = f" ({number.note})"
+    else:
+        note = ""
     return f"{change}  {number.kind} {number.status.replace('-', ' ')}{note}"
 
 
@@ -224,10 +251,16 @@ def inline(found: Sequence[Piece]) -> Text:
     """`… indicadas [-pelo DNC-] {+pela ANP+}.`: the words of both sides in one stream."""
     line = Text()
     for place, piece in enumerate(found):
-        glue = "" if not place or (piece.op == "=" and piece.text[0] in '.,;:)”"') else " "
+        if not place or (piece.op == "=" and piece.text[0] in '.,;:)”"'):
+            glue = ""
+        else:
+            glue = " "
         if piece.op == "=":
             line.append(
-                glue + clip(piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1)
+                glue
+                + clip(
+                    piece.text, CONTEXT, first=place == 0, last=place == len(found) - 1
+                )
             )
         elif piece.op == "-":
             line.append(glue).append(f"[-{piece.text}-]", style="red")
@@ -259,16 +292,30 @@ def _one_side(found: Sequence[Piece], keep: str) -> Text:
 def numbers(sides: Sides, out: Console) -> None:
     """The table of numbers alone."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    for name in (sides.name(sides.old), sides.name(sides.new), "WHERE", "STATUS", "KIND"):
+    for name in (
+        sides.name(sides.old),
+        sides.name(sides.new),
+        "WHERE",
+        "STATUS",
+        "KIND",
+    ):
         table.add_column(name.upper())
     for group in sides.alignment.groups:
         for number in group.numbers:
-            old, new = (
-                (number.left, number.right) if sides.old == "a" else (number.right, number.left)
+            if sides.old == "a":
+                old, new = (number.left, number.right)
+            else:
+                old, new = (number.right, number.left)
+            cells = (
+                old.text if old else "–",
+                new.text if new else "–",
+                labels(group, sides),
             )
-            cells = (old.text if old else "–", new.text if new else "–", labels(group, sides))
             table.add_row(
-                *(Text(cell) for cell in (*cells, number.status.replace("-", " "), number.kind))
+                *(
+                    Text(cell)
+                    for cell in (*cells, number.status.replace("-", " "), number.kind)
+                )
             )
     if table.row_count:
         out.print(table)

@@ -1,4 +1,6 @@
-"""Three texts on the terminal: what the copy kept of its source, and what was changed in the source since."""
+"""Three texts on the terminal: what the copy kept of its source, and what was changed in the source
+since.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def show_three(
 ) -> None:
     """Print the counts, then one block for each provision on which the three do not agree."""
     source, copy, amended = names
-    out.print(Text(f"  {source}  source\n→ {copy}  copy\n→ {amended}  source as amended"))
+    out.print(
+        Text(f"  {source}  source\n→ {copy}  copy\n→ {amended}  source as amended")
+    )
     out.print()
     for state, count in count_states(list(triples)).items():
         if count:
@@ -47,7 +51,9 @@ def _show_triple(
     names: tuple[str, str, str],
     out: Console,
 ) -> None:
-    places = [" + ".join(map(short, paths)) or "–" for paths in (triple.a, triple.b, triple.c)]
+    places = [
+        " + ".join(map(short, paths)) or "–" for paths in (triple.a, triple.b, triple.c)
+    ]
     head = Text(" | ".join(places), style=_STYLES.get(triple.state, ""))
     out.print(head.append(f"  {_WORDS[triple.state]}", style="bold"))
     groups = (triple.copy, triple.amended)
@@ -59,7 +65,9 @@ def _show_triple(
     out.print()
 
 
-def _lines_of(group: Group | None, alignment: Alignment, names: tuple[str, str]) -> Iterator[Text]:
+def _lines_of(
+    group: Group | None, alignment: Alignment, names: tuple[str, str]
+) -> Iterator[Text]:
     if group is None or group.relation == "identical":
         return
     sides = Sides(alignment=alignment, names=names)
@@ -67,6 +75,8 @@ def _lines_of(group: Group | None, alignment: Alignment, names: tuple[str, str])
         yield Text(f"{names[1]}: –")
         return
     if not group.a:
-        yield Text(f"{names[1]}: ").append(" ".join(u.text for u in sides.units(group, "b")))
+        yield Text(f"{names[1]}: ").append(
+            " ".join(u.text for u in sides.units(group, "b"))
+        )
         return
     yield Text(f"{names[1]}: ") + inline(pieces(group, sides))

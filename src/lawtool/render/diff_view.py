@@ -1,5 +1,6 @@
-"""What every rendering of a comparison shares: short labels, which groups are shown, the map of numbers, the
-words of a group."""
+"""What every rendering of a comparison shares: short labels, which groups are shown, the map of
+numbers, the words of a group.
+"""
 
 from __future__ import annotations
 
@@ -91,11 +92,15 @@ class Sides:
     @property
     def new(self) -> str:
         """The other side."""
-        return "b" if self.old == "a" else "a"
+        if self.old == "a":
+            return "b"
+        return "a"
 
     def norma(self, side: str) -> Norma:
         """The norm on a side."""
-        return self.alignment.a if side == "a" else self.alignment.b
+        if side == "a":
+            return self.alignment.a
+        return self.alignment.b
 
     def name(self, side: str) -> str:
         """What the norm on a side is called."""
@@ -103,7 +108,9 @@ class Sides:
 
     def paths(self, group: Group, side: str) -> tuple[str, ...]:
         """The provisions of a group on a side."""
-        return group.a if side == "a" else group.b
+        if side == "a":
+            return group.a
+        return group.b
 
     def units(self, group: Group, side: str) -> list[Unit]:
         """The units of a group on a side."""
@@ -126,14 +133,19 @@ class Sides:
 
 
 def short(path: str) -> str:
-    """A fragment as people write it on one line: `art15_cpt_inc2_ali1_ite3` → `15 II a 3`, `art5_par1u` → `5
-    § único`."""
-    return " ".join(filter(None, (write_label(part, "short") for part in path.split("_"))))
+    """A fragment as people write it on one line: `art15_cpt_inc2_ali1_ite3` → `15 II a 3`,
+    `art5_par1u` → `5 § único`.
+    """
+    return " ".join(
+        filter(None, (write_label(part, "short") for part in path.split("_")))
+    )
 
 
 def sign(group: Group) -> str:
-    """One sign for a kind of difference: # number, ? number in doubt, > moved, & merged, ~ adapted, = same,
-    - and +."""
+    """One sign for a kind of difference: # number, ? number in doubt, > moved, & merged, ~ adapted,
+    = same,
+    - and +.
+    """
     if "number" in group.flags:
         return "#"
     if "number-in-doubt" in group.flags:
@@ -142,17 +154,23 @@ def sign(group: Group) -> str:
         return "&"
     if group.moved:
         return ">"
-    return "=" if group.relation in FOLDED else "~"
+    if group.relation in FOLDED:
+        return "="
+    return "~"
 
 
 def mark(group: Group, sides: Sides) -> str:
     """As `sign`, and `-` or `+` for what only the older or the newer text has."""
-    return {f"only-{sides.old}": "-", f"only-{sides.new}": "+"}.get(group.relation, sign(group))
+    return {f"only-{sides.old}": "-", f"only-{sides.new}": "+"}.get(
+        group.relation, sign(group)
+    )
 
 
 def title(group: Group, sides: Sides) -> str:
     """What a group is, in words: `adapted: agency, moved`."""
-    parts = [sides.relation(group) + (f": {group.adaptation}" if group.adaptation else "")]
+    parts = [
+        sides.relation(group) + (f": {group.adaptation}" if group.adaptation else "")
+    ]
     if group.relation in ("merged", "split") and _text_lost(group, sides):
         parts.append("text lost")
     parts += [
@@ -166,13 +184,19 @@ def title(group: Group, sides: Sides) -> str:
 
 
 def _text_lost(group: Group, sides: Sides) -> bool:
-    lost = "delete" if sides.old == "a" else "insert"
+    if sides.old == "a":
+        lost = "delete"
+    else:
+        lost = "insert"
     return any(edit.op == lost and sum(edit.words) > 3 for edit in group.edits)
 
 
 def labels(group: Group, sides: Sides) -> str:
     """`6 I n + 6 I o → 15 I n`."""
-    old, new = (" + ".join(map(short, sides.paths(group, side))) for side in (sides.old, sides.new))
+    old, new = (
+        " + ".join(map(short, sides.paths(group, side)))
+        for side in (sides.old, sides.new)
+    )
     return " → ".join(filter(None, (old, new)))
 
 
@@ -186,7 +210,11 @@ def renumbered(sides: Sides) -> list[tuple[str, list[str]]]:
     `[("articles", ["3–6 → 12–15", "8 → 18 (moved)"]), ("2 → 2", ["III–XIV → IV–XV"])]`
     """
     pairs = [
-        (sides.paths(group, sides.old)[0], sides.paths(group, sides.new)[0], group.moved)
+        (
+            sides.paths(group, sides.old)[0],
+            sides.paths(group, sides.new)[0],
+            group.moved,
+        )
         for group in sides.alignment.groups
         if group.a and group.b
     ]
@@ -202,11 +230,10 @@ def renumbered(sides: Sides) -> list[tuple[str, list[str]]]:
                 for row in rows
                 if _last(row[0])[:3] in NUMBERED and _last(row[1])[:3] in NUMBERED
             ]
-            name = (
-                "articles"
-                if not above and not above_new
-                else f"{short(above) or '–'} → {short(above_new) or '–'}"
-            )
+            if not above and not above_new:
+                name = "articles"
+            else:
+                name = f"{short(above) or '–'} → {short(above_new) or '–'}"
             found.append((name, list(_ranges(rows if name == "articles" else changed))))
     return sorted(found, key=lambda row: row[0] != "articles")
 
@@ -225,7 +252,9 @@ def _ranges(rows: Sequence[tuple[str, str, bool]]) -> Iterator[str]:
     run: list[tuple[str, str, bool]] = []
     for row in sorted(rows, key=lambda row: _sortable(row[0])):
         if run and not (
-            _follows(run[-1][0], row[0]) and _follows(run[-1][1], row[1]) and run[-1][2] == row[2]
+            _follows(run[-1][0], row[0])
+            and _follows(run[-1][1], row[1])
+            and run[-1][2] == row[2]
         ):
             yield _range(run)
             run = []
@@ -254,7 +283,9 @@ def _range(run: Sequence[tuple[str, str, bool]]) -> str:
 
 def _span(paths: Sequence[str]) -> str:
     first, last = (write_label(_last(path), "short") for path in (paths[0], paths[-1]))
-    return first if len(paths) == 1 else f"{first}–{last}"
+    if len(paths) == 1:
+        return first
+    return f"{first}–{last}"
 
 
 # Words
@@ -262,8 +293,9 @@ def _span(paths: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A stretch of a group's words: `op` is `=`, `-` (old only) or `+` (new only); `kind` that of the
-    edit."""
+    """A stretch of a group's words: `op` is `=`, `-` (old only) or `+` (new only); `kind` that of
+    the edit.
+    """
 
     op: str
     text: str
@@ -271,8 +303,8 @@ class Piece:
 
 
 def pieces(group: Group, sides: Sides, *, ocr: bool = False) -> list[Piece]:
-    """The words of a group in order: what both have as the old text has it, then old and new where they
-    differ.
+    """The words of a group in order: what both have as the old text has it, then old and new where
+    they differ.
 
     Noise is folded (the old reading stands) unless `ocr`.
     """
@@ -283,13 +315,20 @@ def pieces(group: Group, sides: Sides, *, ocr: bool = False) -> list[Piece]:
     for edit in group.edits:
         if edit.kind in NOISE and not ocr:
             continue
-        old, new = (edit.left, edit.right) if sides.old == "a" else (edit.right, edit.left)
+        if sides.old == "a":
+            old, new = (edit.left, edit.right)
+        else:
+            old, new = (edit.right, edit.left)
         _catch_up(found, units, order, cursor, old[0].path, old[0].start)
         found.extend(
-            Piece(op="-", text=passage.text, kind=edit.kind) for passage in old if passage.text
+            Piece(op="-", text=passage.text, kind=edit.kind)
+            for passage in old
+            if passage.text
         )
         found.extend(
-            Piece(op="+", text=passage.text, kind=edit.kind) for passage in new if passage.text
+            Piece(op="+", text=passage.text, kind=edit.kind)
+            for passage in new
+            if passage.text
         )
         for passage in old:
             cursor[passage.path] = passage.end
@@ -310,7 +349,10 @@ def _catch_up(
     for current in order[: order.index(path) + 1]:
         text = units[current].text
         start = cursor.get(current, 0)
-        stop = end if current == path else len(text)
+        if current == path:
+            stop = end
+        else:
+            stop = len(text)
         equal = text[start:stop].strip()
         ends_inside = current != path and not any(sign.isalnum() for sign in equal)
         if equal and not ends_inside:
@@ -333,7 +375,10 @@ def clip(text: str, words: int, *, first: bool, last: bool) -> str:
 def count_line(alignment: Alignment, sides: Sides) -> str:
     """`62 identical · 9 ocr-variant · …`, classes without a group left out."""
     counts = alignment.counts
-    names = {"only-a": f"only in {sides.name('a')}", "only-b": f"only in {sides.name('b')}"}
+    names = {
+        "only-a": f"only in {sides.name('a')}",
+        "only-b": f"only in {sides.name('b')}",
+    }
     return " · ".join(
         f"{counts[name]} {names.get(name, name)}" for name in RELATIONS if counts[name]
     )
@@ -342,11 +387,18 @@ def count_line(alignment: Alignment, sides: Sides) -> str:
 def number_line(alignment: Alignment) -> str:
     """`0 changed, 2 in doubt, 1 added, 0 removed; 1 citation added`."""
     statuses = ("changed", "in-doubt", "added", "removed")
-    plain = Counter(number.status for number in alignment.numbers if number.kind != "citation")
-    cited = Counter(number.status for number in alignment.numbers if number.kind == "citation")
-    counts = ", ".join(f"{plain[status]} {status.replace('-', ' ')}" for status in statuses)
+    plain = Counter(
+        number.status for number in alignment.numbers if number.kind != "citation"
+    )
+    cited = Counter(
+        number.status for number in alignment.numbers if number.kind == "citation"
+    )
+    counts = ", ".join(
+        f"{plain[status]} {status.replace('-', ' ')}" for status in statuses
+    )
     citations = [
-        f"{cited[status]} {'citation' if cited[status] == 1 else 'citations'} {status.replace('-', ' ')}"
+        f"{cited[status]} {'citation' if cited[status] == 1 else 'citations'}"
+        f" {status.replace('-', ' ')}"
         for status in statuses
         if cited[status]
     ]

@@ -55,8 +55,13 @@ def mermaid(edges: Iterable[Edge], names: Mapping[str, str]) -> str:
     for edge in edges:
         for slug in (edge.start, edge.end):
             nodes.setdefault(slug, f"n{len(nodes)}")
-        arrow = "-->" if edge.firm else "-.->"
-        arrows.append(f'    {nodes[edge.start]} {arrow}|"{edge.caption}"| {nodes[edge.end]}')
+        if edge.firm:
+            arrow = "-->"
+        else:
+            arrow = "-.->"
+        arrows.append(
+            f'    {nodes[edge.start]} {arrow}|"{edge.caption}"| {nodes[edge.end]}'
+        )
     boxes = [
         f'    {node}["{names.get(slug, slug).replace(chr(34), chr(39))}"]'
         for slug, node in nodes.items()
@@ -76,8 +81,7 @@ def _render(template: str, **values: Any) -> str:
     return environment.get_template(template).render(values).rstrip("\n")
 
 
-# A chain
-# -------------------------------------------------------------------------------------------------------------
+# A chain ------------------------------------------------------------------------------
 
 BOX_WIDTH, BOX_HEIGHT, STEP, DROP, LANE = 240, 48, 140, 12, 18
 BOX_NAME = 34
@@ -92,7 +96,9 @@ def draw_chain(edges: Sequence[Edge], names: Mapping[str, str]) -> str:
     column = _columns(edges)
     met = list(column)
     order = sorted(column, key=lambda slug: (column[slug], met.index(slug)))
-    place = {slug: (row * STEP, row * (BOX_HEIGHT + DROP)) for row, slug in enumerate(order)}
+    place = {
+        slug: (row * STEP, row * (BOX_HEIGHT + DROP)) for row, slug in enumerate(order)
+    }
     leaving: Counter[str] = Counter()
     entering: Counter[str] = Counter()
     arrows = []
@@ -113,8 +119,13 @@ def draw_chain(edges: Sequence[Edge], names: Mapping[str, str]) -> str:
     boxes = []
     for slug in order:
         name = names.get(slug, slug)
-        short = name if len(name) <= BOX_NAME else f"{name[: BOX_NAME - 1]}…"
-        boxes.append({"name": name, "short": short, "x": place[slug][0], "y": place[slug][1]})
+        if len(name) <= BOX_NAME:
+            short = name
+        else:
+            short = f"{name[: BOX_NAME - 1]}…"
+        boxes.append(
+            {"name": name, "short": short, "x": place[slug][0], "y": place[slug][1]}
+        )
     return _render(
         "chain.svg",
         arrows=arrows,
@@ -131,12 +142,13 @@ def _columns(edges: Sequence[Edge]) -> dict[str, int]:
     column = {slug: 0 for edge in edges for slug in (edge.start, edge.end)}
     for _ in column:
         for edge in edges:
-            column[edge.end] = max(column[edge.end], min(column[edge.start] + 1, len(column) - 1))
+            column[edge.end] = max(
+                column[edge.end], min(column[edge.start] + 1, len(column) - 1)
+            )
     return column
 
 
-# Over the years
-# ------------------------------------------------------------------------------------------------------
+# Over the years -----------------------------------------------------------------------
 
 YEARS_WIDTH, ROW, TOP, LEFT, RIGHT = 1120, 34, 46, 24, 190
 LABEL = 176
@@ -194,7 +206,9 @@ class Dot:
     def short(self) -> str:
         """The name without its place, cut to the room beside the dot."""
         name = re.sub(r" \([^()]*\)$", "", self.node.name)
-        return name if len(name) <= DOT_NAME else name[: DOT_NAME - 1].rsplit(" ", 1)[0] + "…"
+        if len(name) <= DOT_NAME:
+            return name
+        return name[: DOT_NAME - 1].rsplit(" ", 1)[0] + "…"
 
 
 def draw_years(nodes: Sequence[GraphNode], edges: Sequence[GraphEdge], say: Say) -> str:

@@ -13,7 +13,8 @@ body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; text-align: center; margin-top: 2rem; }
 p { margin: .4rem 0 .4rem calc(var(--depth) * 1.5rem); } .artigo { margin-top: 1.2rem; }
 .nota, .redacao_anterior, .omissis { opacity: .7; font-size: .95em; }
-table { border-collapse: collapse; margin: .6rem 0; } td { border: 1px solid; padding: .2rem .5rem; }
+table { border-collapse: collapse; margin: .6rem 0; }
+td { border: 1px solid; padding: .2rem .5rem; }
 """
 
 _DEEPEST = 12
@@ -44,17 +45,27 @@ def _node(place: Placed, anchor: str) -> str:
     if node.kind in HEADINGS:
         heading = " ".join(filter(None, (node.label, node.text)))
         return f'<h2 id="{escape(anchor)}">{escape(heading)}</h2>'
-    mark = f"<strong>{escape(label(node))}</strong> " if node.label else ""
-    text = "" if node.rows else escape(node.text)
+    if node.label:
+        mark = f"<strong>{escape(label(node))}</strong> "
+    else:
+        mark = ""
+    if node.rows:
+        text = ""
+    else:
+        text = escape(node.text)
     if node.kind in QUIET:
         text = f"<small>{text}</small>"
     depth = min(place.depth, _DEEPEST)
-    paragraph = f'<p id="{escape(anchor)}" class="{node.kind.value}" style="--depth:{depth}">{mark}{text}</p>'
+    paragraph = (
+        f'<p id="{escape(anchor)}" class="{node.kind.value}" '
+        f'style="--depth:{depth}">{mark}{text}</p>'
+    )
     return paragraph + (_table(node.rows) if node.rows else "")
 
 
 def _table(rows: Sequence[Sequence[str | None]]) -> str:
     lines = (
-        "".join(f"<td>{escape('?' if cell is None else cell)}</td>" for cell in row) for row in rows
+        "".join(f"<td>{escape('?' if cell is None else cell)}</td>" for cell in row)
+        for row in rows
     )
     return "<table>" + "".join(f"<tr>{cells}</tr>" for cells in lines) + "</table>"

@@ -1,4 +1,6 @@
-"""A norm in Markdown: articles as paragraphs, what is below them as nested lists, tables as tables."""
+"""A norm in Markdown: articles as paragraphs, what is below them as nested lists, tables as
+tables.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +33,23 @@ def _node(place: Placed) -> Iterator[str]:
         yield f"## {escape(' '.join(filter(None, (node.label, node.text))))}"
         return
     indent = "  " * place.depth
-    bullet = "  " * (place.depth - 1) + "- " if place.depth else ""
-    head = f"**{escape(label(node))}** " if node.label else ""
-    text = "" if node.rows else escape(node.text)
+    if place.depth:
+        bullet = "  " * (place.depth - 1) + "- "
+    else:
+        bullet = ""
+    if node.label:
+        head = f"**{escape(label(node))}** "
+    else:
+        head = ""
+    if node.rows:
+        text = ""
+    else:
+        text = escape(node.text)
     if node.kind in QUIET or node.kind is Kind.EMENTA:
-        text = f"*{text}*" if text else ""
+        if text:
+            text = f"*{text}*"
+        else:
+            text = ""
     yield (bullet + head + text).rstrip()
     if node.rows:
         yield ""

@@ -29,7 +29,9 @@ NAMED = 12
 def lines(found: Provenance, name: Name, *, width: int = 80) -> Iterator[str]:
     """Text for a terminal; no line is longer than `width`."""
     yield name(found.norm)
-    yield from _indented(time.bar(found.periods, until=found.on, width=min(width - 14, 72)))
+    yield from _indented(
+        time.bar(found.periods, until=found.on, width=min(width - 14, 72))
+    )
     yield from _copied_from(found, name, width)
     yield from _kin("text in common with", found.common, found.norm, name, width)
     yield from _kin("copied by", found.copies, found.norm, name, width)
@@ -55,8 +57,7 @@ def _wrapped(text: str, width: int, first: str = "  ", rest: str = "") -> list[s
     )
 
 
-# Copied from
-# -----------------------------------------------------------------------------------------------
+# Copied from --------------------------------------------------------------------------
 
 
 def _copied_from(found: Provenance, name: Name, width: int) -> Iterator[str]:
@@ -75,14 +76,18 @@ def _copied_from(found: Provenance, name: Name, width: int) -> Iterator[str]:
     if found.others:
         yield ""
         names = ", ".join(name(one.b) for one in found.others[:NAMED])
-        more = f" and {len(found.others) - NAMED} more" if len(found.others) > NAMED else ""
+        if len(found.others) > NAMED:
+            more = f" and {len(found.others) - NAMED} more"
+        else:
+            more = ""
         yield from _wrapped(f"also, not compared here: {names}{more}", width)
 
 
 def _step(step: Step, name: Name, width: int) -> Iterator[str]:
     link, units = step.link, step.origin.alignment.sides[1].units
     copy, source = (
-        _dated(norma, name) for norma in (step.origin.alignment.a, step.origin.alignment.b)
+        _dated(norma, name)
+        for norma in (step.origin.alignment.a, step.origin.alignment.b)
     )
     yield from _wrapped(source, width)
     if end := ended(step.source, name):
@@ -99,7 +104,9 @@ def _step(step: Step, name: Name, width: int) -> Iterator[str]:
 
 def _dated(norma: Norma, name: Name) -> str:
     day = norma.signed or norma.id.date
-    return f"{name(norma.slug)}, signed {day.isoformat()}" if day else name(norma.slug)
+    if day:
+        return f"{name(norma.slug)}, signed {day.isoformat()}"
+    return name(norma.slug)
 
 
 def _readable(reason: str, norms: Sequence[str], name: Name) -> str:
@@ -112,7 +119,13 @@ def ended(answer: Status, name: Name) -> str:
     """`revoked since 2008-11-24 by Resolução ANP 5/2008, art. 6º`; empty where no end is known,
     whole or in part.
     """
-    if answer.status not in ("revoked", "annulled", "expired", "no_effect", "partially_revoked"):
+    if answer.status not in (
+        "revoked",
+        "annulled",
+        "expired",
+        "no_effect",
+        "partially_revoked",
+    ):
         return ""
     return time.status_sentences(answer, name)[0]
 
@@ -124,11 +137,14 @@ def stale_sentence(step: Step, name: Name) -> str:
     link, count = step.link, len(step.stale)
     whole = step.source.status != "partially_revoked"
     causes = dict.fromkeys(
-        _cause(status, name) for _, status in ([("", step.source)] if whole else step.stale)
+        _cause(status, name)
+        for _, status in ([("", step.source)] if whole else step.stale)
     )
     return (
-        f"{count} provision{'' if count == 1 else 's'} of {name(link.a)}, of which no revocation is known,"
-        f" rest{'s' if count == 1 else ''} on a text revoked since: {'; '.join(causes)}{_gap(step)}."
+        f"{count} provision{'' if count == 1 else 's'} of {name(link.a)}, of which no "
+        f"revocation is known,"
+        f" rest{'s' if count == 1 else ''} on a text revoked "
+        f"since: {'; '.join(causes)}{_gap(step)}."
         " A copy does not fall with its source."
     )
 
@@ -138,17 +154,18 @@ def _cause(answer: Status, name: Name) -> str:
     2008-11-24`.
     """
     cause = answer.cause
-    part = (
-        f"{provision_label(cause.affected_path)} of "
-        if cause is not None and cause.affected_path
-        else ""
-    )
-    by = f" by {time.actor(cause, name)}" if cause is not None and cause.acting else ""
-    since = (
-        f", with effect from {answer.since.isoformat()}"
-        if answer.since
-        else ", on a day that is not known"
-    )
+    if cause is not None and cause.affected_path:
+        part = f"{provision_label(cause.affected_path)} of "
+    else:
+        part = ""
+    if cause is not None and cause.acting:
+        by = f" by {time.actor(cause, name)}"
+    else:
+        by = ""
+    if answer.since:
+        since = f", with effect from {answer.since.isoformat()}"
+    else:
+        since = ", on a day that is not known"
     return f"{part}{name(answer.norm)} was {answer.status.replace('_', ' ')}{by}{since}"
 
 
@@ -173,22 +190,28 @@ def _lost(step: Step, lost: LostText, name: Name) -> str:
     copies = ", ".join(map(provision_label, lost.copy_paths))
     plural = len(lost.copy_paths) > 1
     return (
-        f"{copies} of {name(step.link.a)} {'stand' if plural else 'stands'} where {provision_label(lost.source_path)} of"
-        f" {name(step.link.b)} stood, of which only a placeholder is left. {'They' if plural else 'It'} may keep the old"
+        f"{copies} of {name(step.link.a)} {'stand' if plural else 'stands'} "
+        f"where {provision_label(lost.source_path)} of"
+        f" {name(step.link.b)} stood, of which only a placeholder is "
+        f"left. {'They' if plural else 'It'} may keep the old"
         " wording: the neighbours on both sides agree, nothing more is known."
     )
 
 
-# The rest
-# --------------------------------------------------------------------------------------------------
+# The rest -----------------------------------------------------------------------------
 
 
-def _kin(title: str, kin: Sequence[Kin], norm: str, name: Name, width: int) -> Iterator[str]:
+def _kin(
+    title: str, kin: Sequence[Kin], norm: str, name: Name, width: int
+) -> Iterator[str]:
     if kin:
         yield ""
         yield title.upper()
     for one in kin[:NAMED]:
-        other = one.b if one.a == norm else one.a
+        if one.a == norm:
+            other = one.b
+        else:
+            other = one.a
         yield from _wrapped(
             f"{name(other)}  {one.label}, {one.containment:.1%} of the smaller text",
             width,
@@ -212,8 +235,7 @@ def _events(
         yield from _wrapped(words, width, f"  {day.ljust(days)}  ")
 
 
-# Records
-# ---------------------------------------------------------------------------------------------------
+# Records ------------------------------------------------------------------------------
 
 
 def record(found: Provenance, name: Name) -> Record:
@@ -261,8 +283,7 @@ def _kin_record(one: Kin) -> Record:
     }
 
 
-# The graph
-# -------------------------------------------------------------------------------------------------
+# The graph ----------------------------------------------------------------------------
 
 _DRAWN = {
     "revoke": "revoked",
@@ -281,7 +302,9 @@ def edges(found: Provenance, events: Sequence[Event]) -> list[Edge]:
     made = [edge_of(step.link) for step in found.steps]
     made += [edge_of(one) for one in kin.values()]
     acts: dict[tuple[str, str, str], tuple[date | None, bool]] = {}
-    for event in sorted(events, key=lambda one: (one.date or date.max, one.affected_path)):
+    for event in sorted(
+        events, key=lambda one: (one.date or date.max, one.affected_path)
+    ):
         if (
             event.kind in _DRAWN
             and event.acting
@@ -297,7 +320,9 @@ def edges(found: Provenance, events: Sequence[Event]) -> list[Edge]:
             Edge(
                 acting,
                 affected,
-                " ".join(filter(None, (words, "in part" if part else "", str(day or "")))),
+                " ".join(
+                    filter(None, (words, "in part" if part else "", str(day or "")))
+                ),
                 True,
             )
         )

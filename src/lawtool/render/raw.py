@@ -14,11 +14,16 @@ def marked(norma: Norma, raw: str, corrections: Iterable[Correction]) -> Norma:
     `[printed→repaired]`.
     """
     edits = offsets.Edits(
-        replace(one, after=f"[{one.before}→{one.after}]") for one in corrections if one.applies
+        replace(one, after=f"[{one.before}→{one.after}]")
+        for one in corrections
+        if one.applies
     )
 
     def mark(node: Dispositivo) -> Dispositivo:
-        text = offsets.compose(raw, node.pieces, edits) if node.pieces else node.text
+        if node.pieces:
+            text = offsets.compose(raw, node.pieces, edits)
+        else:
+            text = node.text
         changed = node.label_span is not None and edits.within(
             node.label_span.start, node.label_span.end
         )

@@ -37,7 +37,9 @@ class CitedNorm:
 
 
 def cited_norm(row: Mapping[str, Any], provision: str, url: str, on: date) -> CitedNorm:
-    """Read a row of `normas`; `provision` is its label (`art. 15, § 4º`), empty for the whole norm."""
+    """Read a row of `normas`; `provision` is its label (`art. 15, § 4º`), empty for the whole
+    norm.
+    """
     signed = str(row["data"] or row["ano"] or "")
     return CitedNorm(
         slug=row["id"],
@@ -59,16 +61,18 @@ def _state_name(uf: str | None) -> str:
 def _jurisdiction(row: Mapping[str, Any]) -> str:
     """`COARI (AM)`, `AMAZONAS (Estado)`, `BRASIL. Agência Nacional do Petróleo`."""
     if row["municipio"]:
-        return (
-            f"{row['municipio'].upper()} ({row['uf']})" if row["uf"] else row["municipio"].upper()
-        )
+        if row["uf"]:
+            return f"{row['municipio'].upper()} ({row['uf']})"
+        return str(row["municipio"]).upper()
     state = _state_name(row["uf"])
     if state:
         return f"{state.upper()} (Estado)"
     body = (row["autoridade"] or "").strip()
     if row["esfera"] == "federal" and body:
         return f"{COUNTRY}. {body}"
-    return COUNTRY if row["esfera"] == "federal" else body
+    if row["esfera"] == "federal":
+        return COUNTRY
+    return body
 
 
 def _title(row: Mapping[str, Any], signed: str) -> str:
@@ -79,12 +83,20 @@ def _title(row: Mapping[str, Any], signed: str) -> str:
     number = row["numero"] or ""
     if number.isdigit():
         number = f"{int(number):,}".replace(",", ".")
-    words = f"{species.name} nº {number}" if number else f"{species.name} s/nº"
+    if number:
+        words = f"{species.name} nº {number}"
+    else:
+        words = f"{species.name} s/nº"
     if len(signed) == len("2004-12-29"):
         day = date.fromisoformat(signed)
-        ordinal = "1º" if day.day == 1 else str(day.day)
+        if day.day == 1:
+            ordinal = "1º"
+        else:
+            ordinal = str(day.day)
         return f"{words}, de {ordinal} de {MONTHS[day.month - 1]} de {day.year}"
-    return f"{words}, de {signed}" if signed else words
+    if signed:
+        return f"{words}, de {signed}"
+    return words
 
 
 def make_abnt(norm: CitedNorm) -> str:

@@ -50,19 +50,27 @@ def provision_label(path: str) -> str:
 def shortened(text: str, width: int = 72) -> str:
     """Cut a text at a word, with an ellipsis."""
     text = " ".join(text.split())
-    return text if len(text) <= width else text[: width - 1].rsplit(" ", 1)[0] + "…"
+    if len(text) <= width:
+        return text
+    return text[: width - 1].rsplit(" ", 1)[0] + "…"
 
 
-# Gender
-# --------------------------------------------------------------------------------------------------------------
+# Gender -------------------------------------------------------------------------------
 
 
 def gender_ending(identity: NormaId | None, path: str) -> str:
     """Choose the letter of agreement: `a` for `a Lei revogada`, `o` for `o art. 7º revogado`."""
     if path:
-        return "o" if path.split("_")[-1][:3] in _MASCULINE else "a"
-    species = norms.species().get(identity.species or "") if identity is not None else None
-    return "o" if species is not None and species.gender == "m" else "a"
+        if path.split("_")[-1][:3] in _MASCULINE:
+            return "o"
+        return "a"
+    if identity is not None:
+        species = norms.species().get(identity.species or "")
+    else:
+        species = None
+    if species is not None and species.gender == "m":
+        return "o"
+    return "a"
 
 
 def _contraction(name: str) -> str:
@@ -76,11 +84,12 @@ def _contraction(name: str) -> str:
     return best[1]
 
 
-# Facts
-# ---------------------------------------------------------------------------------------------------------------
+# Facts --------------------------------------------------------------------------------
 
 
-def status_facts(status: Status, name: Name, *, identity: NormaId | None = None) -> Iterator[Fact]:
+def status_facts(
+    status: Status, name: Name, *, identity: NormaId | None = None
+) -> Iterator[Fact]:
     """Tell a status as facts. The first is the status itself; then its conditions and alternatives.
 
     `identity` is that of the norm, for the gender of what agrees with it.
@@ -96,8 +105,14 @@ def status_facts(status: Status, name: Name, *, identity: NormaId | None = None)
         yield Fact("status_line.presumed_start", {"day": start})
     for other in status.alternatives:
         said = {"status": Fact(f"status_short.{other}", {"o": o})}
-        counted = other == "revoked" and status.status != "unknown" and status.cause is not None
-        yield Fact(f"status_line.{'alternative_by_count' if counted else 'alternative'}", said)
+        counted = (
+            other == "revoked"
+            and status.status != "unknown"
+            and status.cause is not None
+        )
+        yield Fact(
+            f"status_line.{'alternative_by_count' if counted else 'alternative'}", said
+        )
     if status.text_state not in PRINTED_STATES:
         state = Fact(f"text_state.{status.text_state}")
         yield Fact("status_line.wording", {"state": state})
@@ -106,19 +121,29 @@ def status_facts(status: Status, name: Name, *, identity: NormaId | None = None)
 def _status_itself(status: Status, name: Name, o: str) -> Fact:
     cause = status.cause
     if status.status == "in_force":
-        return Fact("status_line.in_force", {"on": status.on, "evidence": _evidence(cause)})
+        return Fact(
+            "status_line.in_force", {"on": status.on, "evidence": _evidence(cause)}
+        )
     if status.status == "in_force_unless_revoked":
         return _no_revocation(status)
     if status.status == "partially_revoked":
-        part = provision_label(cause.affected_path) if cause else ""
+        if cause:
+            part = provision_label(cause.affected_path)
+        else:
+            part = ""
         return Fact("status_line.partially_revoked", {"o": o, "part": part})
     if status.status == "not_yet":
         return Fact("status_line.not_yet", {"on": status.on})
     if status.status == "bill":
         return Fact("status_line.bill")
     if status.status == "unknown":
-        return Fact("status_line.unknown", {"reason": Fact(f"unknown_reason.{_reason(status)}")})
-    values: dict[str, object] = {"o": o, "since": status.since or Fact("status_line.unknown_day")}
+        return Fact(
+            "status_line.unknown", {"reason": Fact(f"unknown_reason.{_reason(status)}")}
+        )
+    values: dict[str, object] = {
+        "o": o,
+        "since": status.since or Fact("status_line.unknown_day"),
+    }
     by = actor(cause, name)
     if by:
         values["by"] = Fact("status_line.by", {"actor": by, "por": _contraction(by)})
@@ -144,7 +169,10 @@ def _presumed_start(status: Status) -> date | None:
 def _evidence(event: Event | None) -> Fact | str:
     if event is None:
         return Fact("status_line.no_evidence")
-    where = f"{provision_label(event.path)} " if event.path else ""
+    if event.path:
+        where = f"{provision_label(event.path)} "
+    else:
+        where = ""
     return f"{where}“{shortened(event.evidence)}”"
 
 
@@ -154,7 +182,9 @@ def _reason(status: Status) -> str:
         return "absent"
     if status.cause is None:
         return "no_event"
-    return "unpublished" if status.cause.kind == "commence" else "undated"
+    if status.cause.kind == "commence":
+        return "unpublished"
+    return "undated"
 
 
 def actor(event: Event | None, name: Name) -> str:
@@ -163,7 +193,10 @@ def actor(event: Event | None, name: Name) -> str:
         return ""
     # Of a quoted block the article that commands it is named.
     acting = drop_caput(event.acting_path.split("_alt")[0])
-    where = f", {provision_label(acting)}" if acting else ""
+    if acting:
+        where = f", {provision_label(acting)}"
+    else:
+        where = ""
     return f"{name(event.acting)}{where}"
 
 
@@ -174,8 +207,7 @@ def status_sentences(
     return say_facts(status_facts(status, name, identity=identity), language)
 
 
-# The timeline
-# --------------------------------------------------------------------------------------------------------
+# The timeline -------------------------------------------------------------------------
 
 
 def day_fact(event: Event) -> Fact:
@@ -195,7 +227,10 @@ def day_fact(event: Event) -> Fact:
 def _event_line(event: Event, norm: str, name: Name) -> str:
     """Tell one event in the life of a norm, seen from that norm."""
     words = speaker("en")(f"event.{event.kind}")
-    what = provision_label(event.affected_path) if event.affected_path else ""
+    if event.affected_path:
+        what = provision_label(event.affected_path)
+    else:
+        what = ""
     if event.affected not in (norm, ""):
         target = ", ".join(filter(None, (what, name(event.affected))))
         return f"{target}: {words}"
@@ -224,7 +259,9 @@ def list_events(events: Iterable[Event]) -> Iterator[Event]:
         yield event
 
 
-def timeline(events: Iterable[Event], norm: str, name: Name) -> Iterator[tuple[str, str]]:
+def timeline(
+    events: Iterable[Event], norm: str, name: Name
+) -> Iterator[tuple[str, str]]:
     """Tell the events of a norm in order: each with its day in words, and what happened."""
     for event in list_events(events):
         [day] = say_facts([day_fact(event)], "en")
@@ -252,4 +289,7 @@ def bar(periods: Sequence[Period], *, until: date, width: int = 60) -> list[str]
         for period in periods
     }
     used = ", ".join(f"{sign} {word}" for sign, word in legend.items() if sign in signs)
-    return [f"{first.year} {''.join(signs)} {last.year}", f"{' ' * len(str(first.year))} {used}"]
+    return [
+        f"{first.year} {''.join(signs)} {last.year}",
+        f"{' ' * len(str(first.year))} {used}",
+    ]

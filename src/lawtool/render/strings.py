@@ -41,8 +41,12 @@ def words_table() -> Mapping[str, tuple[str, str]]:
     """Read the table: key (`home.title`) → Portuguese and English; problems have theirs in the
     registry.
     """
-    text = (resources.files("lawtool.render") / "strings.toml").read_text(encoding="utf-8")
-    problems = {f"problem.{code}": (kind.pt, kind.en) for code, kind in problem_kinds().items()}
+    text = (resources.files("lawtool.render") / "strings.toml").read_text(
+        encoding="utf-8"
+    )
+    problems = {
+        f"problem.{code}": (kind.pt, kind.en) for code, kind in problem_kinds().items()
+    }
     return problems | {
         f"{section}.{name}": (pair[0], pair[1])
         for section, entries in tomllib.loads(text).items()
@@ -65,7 +69,9 @@ def speaker(lang: str) -> Say:
             raise UnknownWord(key) from None
         if not values:
             return text
-        return text.format(**{name: _told(value, lang) for name, value in values.items()})
+        return text.format(
+            **{name: _told(value, lang) for name, value in values.items()}
+        )
 
     return say
 
@@ -92,7 +98,10 @@ def say_day(value: date | str | None, lang: str) -> str:
     """Write a day: `28/01/1999`, in English `1999-01-28`; empty for none."""
     if not value:
         return ""
-    text = value.isoformat() if isinstance(value, date) else value
+    if isinstance(value, date):
+        text = value.isoformat()
+    else:
+        text = value
     parts = text[:10].split("-")
     if lang == "pt" and len(parts) == 3:
         return "/".join(reversed(parts))
@@ -102,4 +111,6 @@ def say_day(value: date | str | None, lang: str) -> str:
 def say_number(value: int, lang: str) -> str:
     """Write a whole number: `12.345`, in English `12,345`."""
     text = f"{value:,}"
-    return text.replace(",", ".") if lang == "pt" else text
+    if lang == "pt":
+        return text.replace(",", ".")
+    return text

@@ -34,7 +34,9 @@ def console() -> Console:
     return _Console(highlight=False, soft_wrap=False)
 
 
-def tree(norma: Norma, path: str, out: Console, marks: Mapping[str, str] | None = None) -> None:
+def tree(
+    norma: Norma, path: str, out: Console, marks: Mapping[str, str] | None = None
+) -> None:
     """Print a norm, or one provision of it, indented by level and wrapped to the width of the
     terminal. `marks` are signs that stand before provisions, by path.
     """
@@ -58,11 +60,17 @@ def _wrapped(line: Text, indent: int, out: Console) -> None:
 
 
 def _line(node: Dispositivo) -> Text:
-    style = "dim" if node.kind in QUIET else ""
+    if node.kind in QUIET:
+        style = "dim"
+    else:
+        style = ""
     if node.kind in HEADINGS:
         return Text(" ".join(filter(None, (node.label, node.text))), style="bold")
     head = label(node)
-    text = "" if node.rows else node.text
+    if node.rows:
+        text = ""
+    else:
+        text = node.text
     line = Text(style=style)
     if head:
         line.append(head, style=style or "bold")

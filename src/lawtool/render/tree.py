@@ -26,18 +26,29 @@ def label(node: Dispositivo) -> str:
     """The label as a lawyer writes it: `Art. 1º`, `II –`, `b)`, `3.`; empty where nothing is
     printed.
     """
-    return f"{node.label}{_AFTER_LABEL.get(node.kind, '')}" if node.label else ""
+    if node.label:
+        return f"{node.label}{_AFTER_LABEL.get(node.kind, '')}"
+    return ""
 
 
 def placed(norma: Norma, path: str = "") -> Iterator[Placed]:
     """The nodes of a norm, or of one provision with all below it, in the order of the text."""
     depths: dict[str, int] = {}
     for node in norma.nodes:
-        parent = norma.get(node.parent) if node.parent else None
+        if node.parent:
+            parent = norma.get(node.parent)
+        else:
+            parent = None
         below = parent is not None and parent.kind not in HEADINGS
-        depths[node.path] = depths[parent.path] + 1 if parent is not None and below else 0
+        if parent is not None and below:
+            depths[node.path] = depths[parent.path] + 1
+        else:
+            depths[node.path] = 0
         if not path or node.path == path or _inside(norma, node, path):
-            base = depths.get(path, 0) if path else 0
+            if path:
+                base = depths.get(path, 0)
+            else:
+                base = 0
             yield Placed(node=node, depth=depths[node.path] - base)
 
 

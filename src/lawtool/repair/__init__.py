@@ -29,7 +29,9 @@ _RULES = (
 )
 
 
-def repair(source: Source, nodes: Sequence[Dispositivo], *, noise: float) -> tuple[Correction, ...]:
+def repair(
+    source: Source, nodes: Sequence[Dispositivo], *, noise: float
+) -> tuple[Correction, ...]:
     """Propose rows for what is damaged in the text of the nodes, in order, disjoint.
 
     `noise` is how damaged the source is, 0 (clean) to 1: rules that only make sense for a scan
@@ -58,13 +60,17 @@ def _repair_composed(
     there = [replace(node, pieces=tuple(map(moved, node.pieces))) for node in nodes]
     rows = repair(replace(source, text=text), there, noise=noise)
     back = ((row, offsets.span(row.span.start, row.span.end)) for row in rows)
-    return tuple(replace(row, span=span, before=span.of(source.text)) for row, span in back)
+    return tuple(
+        replace(row, span=span, before=span.of(source.text)) for row, span in back
+    )
 
 
 def _choose_disjoint(rows: Iterable[Correction]) -> tuple[Correction, ...]:
     """Choose where two rules touch one place: what changes the text, else the earlier rule."""
     taken: list[Correction] = []
-    by_trust = sorted(enumerate(rows), key=lambda entry: (not entry[1].applies, entry[0]))
+    by_trust = sorted(
+        enumerate(rows), key=lambda entry: (not entry[1].applies, entry[0])
+    )
     free = _Free()
     for _, row in by_trust:
         if free.take(row.span.start, row.span.end):

@@ -11,7 +11,9 @@ from itertools import pairwise
 from lawtool.repair.scope import Proposal, RepairScope
 from lawtool.vocabulary import lexicon, rules
 
-_CUT = re.compile(r"-(?P<gap>[ \t]*(?:\r\n|\r|\n)?[ \t]*)(?P<second>[a-zà-ÿ]+)(?![\w-])")
+_CUT = re.compile(
+    r"-(?P<gap>[ \t]*(?:\r\n|\r|\n)?[ \t]*)(?P<second>[a-zà-ÿ]+)(?![\w-])"
+)
 _BEFORE_BREAK = re.compile(
     r"(?<!\S)(?P<signs>[^\s\w-]*)(?P<word>[^\W\d_]+(?:-[^\W\d_]+)*)[-\u00ad\u2010\u2011]\s*\Z"
 )
@@ -21,7 +23,9 @@ _FOLLOWING = re.compile(r"\s+([^\W\d_]+)")
 _LONGEST = 30
 """No Portuguese word of a norm is longer; a longer run of letters is damage of another kind."""
 
-_STRESSED = frozenset(letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowel in "áéêóôíú") | {
+_STRESSED = frozenset(
+    letter + vowel for letter in "bcdfghjlmnpqrstvxz" for vowel in "áéêóôíú"
+) | {
     "ão",
     "ãe",
     "õe",
@@ -50,10 +54,14 @@ def join_lines(scope: RepairScope) -> Iterator[Proposal]:
             after, evidence = joined
             for match, new in ((first, ""), (second, first["signs"] + after)):
                 start, end = match.span()
-                yield Proposal(start=start, end=end, after=new, rule="line-end", evidence=evidence)
+                yield Proposal(
+                    start=start, end=end, after=new, rule="line-end", evidence=evidence
+                )
 
 
-def _join_over_lines(scope: RepairScope, first: str, second: str) -> tuple[str, str] | None:
+def _join_over_lines(
+    scope: RepairScope, first: str, second: str
+) -> tuple[str, str] | None:
     """What a word cut at a line end is, with the evidence; None where the two parts do not belong
     together.
     """
@@ -116,11 +124,14 @@ def _join_words() -> _JoinWords:
         for name in ("clitics", "pronouns", "prefixes", "particles")
     }
     return _JoinWords(
-        articles={key: forms.split() for key, forms in table["articles"].items()}, **sets
+        articles={key: forms.split() for key, forms in table["articles"].items()},
+        **sets,
     )
 
 
-def _join_parts(scope: RepairScope, first: str, second: str, gap: str) -> tuple[str, str] | None:
+def _join_parts(
+    scope: RepairScope, first: str, second: str, gap: str
+) -> tuple[str, str] | None:
     """Give what two parts make, with the evidence; None where the hyphen may be meant."""
     whole, compound = (first + second).lower(), f"{first}-{second}".lower()
     known, vocabulary = lexicon.known, _join_words()
@@ -150,7 +161,9 @@ def cut_glued_words(scope: RepairScope) -> Iterator[Proposal]:
     """Cut two words without a blank between them: `propriedadequando`, `instruiráo requerente`."""
     ways = {word: ways_to_cut(word) for word in scope.unknown if word.isalpha()}
     for match in scope.occurrences(word for word, parts in ways.items() if parts):
-        confirmed = [cut for cut in ways[match.group()] if _side_by_side(scope, match, *cut)]
+        confirmed = [
+            cut for cut in ways[match.group()] if _side_by_side(scope, match, *cut)
+        ]
         if len(confirmed) == 1:
             both = " ".join(confirmed[0])
             yield Proposal(
@@ -167,7 +180,8 @@ def is_two_words(scope: RepairScope, word: str) -> bool:
     `instruirão`.)
     """
     return any(
-        len(right) == 1 or scope.shows(left.lower(), right) for left, right in ways_to_cut(word)
+        len(right) == 1 or scope.shows(left.lower(), right)
+        for left, right in ways_to_cut(word)
     )
 
 
@@ -185,7 +199,10 @@ def _are_words(left: str, right: str) -> bool:
     if len(right) == 1:
         # No word ends in an accented vowel and another one: nothing but a lost blank explains it.
         return (
-            right in "oae" and left[-2:] in _STRESSED and left[-1] != right and lexicon.known(left)
+            right in "oae"
+            and left[-2:] in _STRESSED
+            and left[-1] != right
+            and lexicon.known(left)
         )
     if (
         left[0].isupper()
@@ -200,7 +217,9 @@ def _is_word_alone(part: str) -> bool:
     return part in _join_words().particles or (len(part) > 3 and lexicon.known(part))
 
 
-def _side_by_side(scope: RepairScope, match: re.Match[str], left: str, right: str) -> bool:
+def _side_by_side(
+    scope: RepairScope, match: re.Match[str], left: str, right: str
+) -> bool:
     """Tell whether the text shows the two words side by side, or a one-letter part with its
     neighbour.
     """
@@ -209,4 +228,7 @@ def _side_by_side(scope: RepairScope, match: re.Match[str], left: str, right: st
     following = _FOLLOWING.match(match.string, match.end())
     if following is None:
         return False
-    return any(scope.shows(form, following[1].lower()) for form in _join_words().articles[right])
+    return any(
+        scope.shows(form, following[1].lower())
+        for form in _join_words().articles[right]
+    )

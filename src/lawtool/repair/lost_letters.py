@@ -31,7 +31,9 @@ def propose_lost_letters(scope: RepairScope) -> Iterator[Proposal]:
         return
     for pattern, sign in _SIGNS:
         for match in pattern.finditer(scope.text):
-            yield _proposal(match.start(), match.end(), sign, f"{sign} before or behind a number")
+            yield _proposal(
+                match.start(), match.end(), sign, f"{sign} before or behind a number"
+            )
     for match in _WORD.finditer(scope.text):
         printed = match.group()
         if _LOST not in printed or printed.strip(_LOST) == "":
@@ -43,7 +45,9 @@ def propose_lost_letters(scope: RepairScope) -> Iterator[Proposal]:
 
 
 def _proposal(start: int, end: int, after: str, evidence: str) -> Proposal:
-    return Proposal(start=start, end=end, after=after, rule="lost-letters", evidence=evidence)
+    return Proposal(
+        start=start, end=end, after=after, rule="lost-letters", evidence=evidence
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -67,4 +71,6 @@ def _as_printed(printed: str, word: str) -> str:
     """
     if printed.replace(_LOST, "").isupper() and len(printed) > 2:
         return word.upper()
-    return word[0].upper() + word[1:] if printed[0].isupper() else word
+    if printed[0].isupper():
+        return word[0].upper() + word[1:]
+    return word

@@ -55,17 +55,17 @@ def digits_value(text: str) -> frozenset[Fraction]:
     """What digits may mean: `1.560,50`, `7/8`; `100.00` is a hundred or ten thousand."""
     over, _, under = text.partition("/")
     if under:
-        return (
-            frozenset({Fraction(int(over), int(under))})
-            if over.isdigit() and int(under)
-            else frozenset()
-        )
+        if over.isdigit() and int(under):
+            return frozenset({Fraction(int(over), int(under))})
+        return frozenset()
     whole, comma, rest = text.rpartition(",")
     if comma:
         if "," in whole or "." in rest:
             return frozenset()
         value = Fraction(whole.replace(".", "") + "." + rest)
-        return frozenset({value, Fraction(re.sub(r"\D", "", text))} if len(rest) == 3 else {value})
+        return frozenset(
+            {value, Fraction(re.sub(r"\D", "", text))} if len(rest) == 3 else {value}
+        )
     plain = Fraction(text.replace(".", ""))
     if "." not in text or _THOUSANDS.match(text):
         return frozenset({plain})
@@ -85,17 +85,17 @@ def words_value(text: str) -> frozenset[Fraction]:
     value, at = _cardinal(tokens, 0)
     if value is None:
         half = bool(tokens) and tokens[0] in _HALF
-        return (
-            frozenset({Fraction(1, 2)})
-            if half and not any(map(table.counts, tokens))
-            else frozenset()
-        )
+        if half and not any(map(table.counts, tokens)):
+            return frozenset({Fraction(1, 2)})
+        return frozenset()
     rest = tokens[at:]
     if any(first == "e" and second in _HALF for first, second in pairwise(rest[:4])):
         return frozenset({value + Fraction(1, 2)})
     if rest and rest[0] in table.denominators:
         part = frozenset({value / table.denominators[rest[0]]})
-        return part if not any(map(table.counts, rest[1:])) else frozenset()
+        if not any(map(table.counts, rest[1:])):
+            return part
+        return frozenset()
     if "virgula" in rest[:2]:
         return _decimals(value, rest[rest.index("virgula") + 1 :])
     return _with_parts(value, rest)
@@ -104,7 +104,9 @@ def words_value(text: str) -> frozenset[Fraction]:
 def ordinal_value(text: str) -> frozenset[Fraction]:
     """What an ordinal in one word means: `quinto`. A weekday (`segunda-feira`) means none."""
     word = _number_words().ordinals.get(fold(text))
-    return frozenset() if word is None else frozenset({Fraction(word)})
+    if word is None:
+        return frozenset()
+    return frozenset({Fraction(word)})
 
 
 def _cardinal(tokens: Sequence[str], at: int) -> tuple[Fraction | None, int]:
@@ -122,7 +124,10 @@ def _cardinal(tokens: Sequence[str], at: int) -> tuple[Fraction | None, int]:
             total += (group or 1) * table.scales[token]
             group, lowest = 0, 1000
         elif not (
-            seen and token in ("e", ",") and at + 1 < len(tokens) and table.counts(tokens[at + 1])
+            seen
+            and token in ("e", ",")
+            and at + 1 < len(tokens)
+            and table.counts(tokens[at + 1])
         ):
             break
         seen = True
@@ -134,7 +139,9 @@ def _magnitude(value: int) -> int:
     """What may follow must be smaller: after `trinta` a digit, after `onze` nothing."""
     if value >= 100:
         return 100
-    return 10 if value >= 20 else 0
+    if value >= 20:
+        return 10
+    return 0
 
 
 def _decimals(value: Fraction, tokens: Sequence[str]) -> frozenset[Fraction]:
@@ -151,9 +158,15 @@ def _with_parts(value: Fraction, rest: Sequence[str]) -> frozenset[Fraction]:
     """`metros e vinte centímetros` after a number; units that nobody listed are passed over."""
     table = _number_words()
     second = next((i for i, token in enumerate(rest) if table.counts(token)), None)
-    units = rest if second is None else rest[:second]
+    if second is None:
+        units = rest
+    else:
+        units = rest[:second]
     scale = next((table.parts[token] for token in units if token in table.parts), None)
-    values = {value} if scale is None else {value, value / scale}
+    if scale is None:
+        values = {value}
+    else:
+        values = {value, value / scale}
     if second is None:
         return frozenset(
             values | {value / 100 for token in units[:1] if token in table.denominators}
@@ -161,12 +174,18 @@ def _with_parts(value: Fraction, rest: Sequence[str]) -> frozenset[Fraction]:
     if rest[second - 1] == "por":
         return frozenset()  # so much by so much: no one number
     part, at = _cardinal(rest, second)
-    unit = rest[at] if at < len(rest) else ""
+    if at < len(rest):
+        unit = rest[at]
+    else:
+        unit = ""
     size = table.parts.get(unit) or table.denominators.get(unit)
     if part is None or size is None or any(map(table.counts, rest[at:])):
         return frozenset()
     # A hundredth of a square metre is a square decimetre.
-    square = size**2 if "quadrados" in rest[at:] or "quadrado" in rest[at:] else size
+    if "quadrados" in rest[at:] or "quadrado" in rest[at:]:
+        square = size**2
+    else:
+        square = size
     return frozenset({value + part / size, value + part / square})
 
 
@@ -188,7 +207,10 @@ def pairs(text: str) -> Iterator[Pair]:
         if digits is not None:
             span = Span(start=base + digits.start(), end=words.end())
             yield Pair(
-                digits["digits"], digits["unit"].strip(), " ".join(words["words"].split()), span
+                digits["digits"],
+                digits["unit"].strip(),
+                " ".join(words["words"].split()),
+                span,
             )
 
 

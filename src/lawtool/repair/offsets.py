@@ -18,7 +18,9 @@ from lawtool.model import Correction, Decision, Span
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 _ACCENTED = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]+")
-_IRREGULAR = re.compile(r"[\s\x00-\x1f\x7f-\x9f]+|[^\s\x00-\x1f\x7f-\x9f][\u0300-\u036f]+")
+_IRREGULAR = re.compile(
+    r"[\s\x00-\x1f\x7f-\x9f]+|[^\s\x00-\x1f\x7f-\x9f][\u0300-\u036f]+"
+)
 """Runs of blanks, and letters with their accents apart: all that `compose` folds in a Portuguese
 text.
 """
@@ -41,8 +43,12 @@ class Edits:
     def __init__(self, corrections: Iterable[Correction] = ()) -> None:
         wanted = [row for row in corrections if row.applies]
         wanted.sort(key=lambda row: (row.span.start, -row.span.end))
-        accepted = _disjoint([row for row in wanted if row.decision is Decision.ACCEPTED], ())
-        self.rows = _disjoint([row for row in wanted if row.decision is Decision.AUTO], accepted)
+        accepted = _disjoint(
+            [row for row in wanted if row.decision is Decision.ACCEPTED], ()
+        )
+        self.rows = _disjoint(
+            [row for row in wanted if row.decision is Decision.AUTO], accepted
+        )
         self._starts = [row.span.start for row in self.rows]
 
     def within(self, start: int, end: int) -> Sequence[Correction]:
@@ -56,7 +62,9 @@ class Edits:
         return self.rows[first:last]
 
 
-def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[Correction, ...]:
+def _disjoint(
+    rows: Sequence[Correction], fixed: Sequence[Correction]
+) -> tuple[Correction, ...]:
     """Give `fixed` (disjoint, in order) and those of `rows` (in order) that clash with no row
     before them.
     """
@@ -71,7 +79,10 @@ def _disjoint(rows: Sequence[Correction], fixed: Sequence[Correction]) -> tuple[
             continue
         chosen.append(row)
         free_from = span.end
-        last_insertion = span.start if span.start == span.end else -1
+        if span.start == span.end:
+            last_insertion = span.start
+        else:
+            last_insertion = -1
     return tuple(sorted(chosen, key=lambda row: (row.span.start, row.span.end)))
 
 
@@ -86,7 +97,9 @@ def _clashes(span: Span, fixed: Sequence[Correction], place: int) -> bool:
 
 
 def _edits(corrections: Iterable[Correction] | Edits) -> Edits:
-    return corrections if isinstance(corrections, Edits) else Edits(corrections)
+    if isinstance(corrections, Edits):
+        return corrections
+    return Edits(corrections)
 
 
 def _replayed(raw: str, start: int, end: int, edits: Edits) -> Iterator[Run]:
@@ -101,7 +114,9 @@ def _replayed(raw: str, start: int, end: int, edits: Edits) -> Iterator[Run]:
 
 def replay(raw: str, corrections: Iterable[Correction] | Edits) -> str:
     """Replay the rows that apply on the raw text; nothing else is changed."""
-    return "".join(chunk for chunk, _, _ in _replayed(raw, 0, len(raw), _edits(corrections)))
+    return "".join(
+        chunk for chunk, _, _ in _replayed(raw, 0, len(raw), _edits(corrections))
+    )
 
 
 def undo_replay(clean: str, corrections: Iterable[Correction] | Edits) -> str:
@@ -127,7 +142,9 @@ def compose(
     edits = _edits(corrections)
     if edits.rows:
         text = " ".join(
-            "".join(chunk for chunk, _, _ in _replayed(raw, piece.start, piece.end, edits))
+            "".join(
+                chunk for chunk, _, _ in _replayed(raw, piece.start, piece.end, edits)
+            )
             for piece in pieces
         )
     else:
@@ -135,7 +152,9 @@ def compose(
     if _CONTROL.search(text):
         text = _CONTROL.sub(" ", text)
     text = " ".join(text.split())
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +173,10 @@ class OffsetMap:
 
     @classmethod
     def of_node(
-        cls, raw: str, pieces: Sequence[Span], corrections: Iterable[Correction] | Edits = ()
+        cls,
+        raw: str,
+        pieces: Sequence[Span],
+        corrections: Iterable[Correction] | Edits = (),
     ) -> OffsetMap:
         """Make the map of what `compose` returns for the same pieces and rows."""
         return cls._of_runs(list(_folded(raw, pieces, _edits(corrections))), raw)
@@ -194,13 +216,19 @@ class OffsetMap:
     def clean_offset(self, offset: int) -> int:
         """Give the offset in the changed text of a raw one; of what was changed, its beginning."""
         run = max(bisect_right(self.raw, offset) - 1, 0)
-        inside = offset - self.raw[run] if self.verbatim[run] else 0
+        if self.verbatim[run]:
+            inside = offset - self.raw[run]
+        else:
+            inside = 0
         return self.clean[run] + max(inside, 0)
 
     def span(self, start: int, end: int) -> Span:
         """Give the raw span that `start..end` of the changed text was made from."""
         first = self._place(start)[0]
-        last = self._place(end - 1)[1] if end > start else first
+        if end > start:
+            last = self._place(end - 1)[1]
+        else:
+            last = first
         return Span(start=first, end=max(first, last))
 
     def _place(self, offset: int) -> tuple[int, int]:

@@ -15,7 +15,10 @@ from lawtool.vocabulary.rules import Rule
 def _pattern_rules() -> tuple[tuple[Rule, re.Pattern[str] | None], ...]:
     """Give the rules with a pattern, each with what must stand just before it."""
     return tuple(
-        (rule, re.compile(f"(?:{rule.data['left']})\\Z") if "left" in rule.data else None)
+        (
+            rule,
+            re.compile(f"(?:{rule.data['left']})\\Z") if "left" in rule.data else None,
+        )
         for rule in rules.load_rules("ocr")
         if rule.pattern is not None
     )
@@ -24,7 +27,11 @@ def _pattern_rules() -> tuple[tuple[Rule, re.Pattern[str] | None], ...]:
 def propose_patterns(scope: RepairScope) -> Iterator[Proposal]:
     """Propose what the rules of `ocr.toml` would change, place by place."""
     for rule, left in _pattern_rules():
-        if rule.pattern is None or rule.replace is None or not _worth_a_look(rule, scope):
+        if (
+            rule.pattern is None
+            or rule.replace is None
+            or not _worth_a_look(rule, scope)
+        ):
             continue
         sure = not rule.data.get("suggest")
         for match in rule.pattern.finditer(scope.text):

@@ -38,7 +38,9 @@ def read_strokes(printed: str) -> str | None:
     if any(sign not in strokes for sign in printed):
         return None
     numeral = "".join(strokes[sign] for sign in printed)
-    return numeral if from_roman(numeral) is not None else None
+    if from_roman(numeral) is not None:
+        return numeral
+    return None
 
 
 def propose_numerals(scope: RepairScope) -> Iterator[Proposal]:
@@ -54,7 +56,8 @@ def propose_numerals(scope: RepairScope) -> Iterator[Proposal]:
         takes.setdefault(word, set()).update(item["numeral"] for item in items)
     for word, items in lists:
         values = [
-            from_roman(item["numeral"]) or from_roman(read_strokes(item["numeral"]) or "")
+            from_roman(item["numeral"])
+            or from_roman(read_strokes(item["numeral"]) or "")
             for item in items
         ]
         wrong = [
@@ -80,10 +83,17 @@ def _list_read_anew(
     after, at = "", start
     for item in items:
         printed = item["numeral"]
-        after += scope.text[at : item.start("numeral")] + (read_strokes(printed) or printed)
+        after += scope.text[at : item.start("numeral")] + (
+            read_strokes(printed) or printed
+        )
         at = item.end("numeral")
     return Proposal(
-        start=start, end=end, after=after, rule="numeral", evidence=f"{word} {after}", sure=sure
+        start=start,
+        end=end,
+        after=after,
+        rule="numeral",
+        evidence=f"{word} {after}",
+        sure=sure,
     )
 
 
@@ -99,7 +109,8 @@ def _items(text: str, at: int) -> Iterator[re.Match[str]]:
     for _ in range(_LIST):
         item = _ITEM.match(text, at)
         if item is None or (
-            from_roman(item["numeral"]) is None and read_strokes(item["numeral"]) is None
+            from_roman(item["numeral"]) is None
+            and read_strokes(item["numeral"]) is None
         ):
             if item is not None and item["numeral"].isdigit():
                 yield item
@@ -113,17 +124,23 @@ def _items(text: str, at: int) -> Iterator[re.Match[str]]:
 
 def _roman_only(printed: set[str], token: str) -> bool:
     """Tell a word that takes numerals of two signs or more, and for a digit no other digit."""
-    romans = any(from_roman(numeral) is not None and len(numeral) > 1 for numeral in printed)
+    romans = any(
+        from_roman(numeral) is not None and len(numeral) > 1 for numeral in printed
+    )
     return romans and not (
-        token.isdigit() and any(numeral.isdigit() and set(numeral) != {"1"} for numeral in printed)
+        token.isdigit()
+        and any(numeral.isdigit() and set(numeral) != {"1"} for numeral in printed)
     )
 
 
 @cache
 def _formulas() -> tuple[re.Pattern[str], dict[str, str]]:
-    table = {entry["name"]: entry["formula"] for entry in rules.read_table("ocr")["formula"]}
+    table = {
+        entry["name"]: entry["formula"] for entry in rules.read_table("ocr")["formula"]
+    }
     return re.compile(
-        rf"\b(?P<name>{'|'.join(table)})\s*\(\s*(?P<bad>[A-Za-z0-9]{{2,8}})\s*\)", re.IGNORECASE
+        rf"\b(?P<name>{'|'.join(table)})\s*\(\s*(?P<bad>[A-Za-z0-9]{{2,8}})\s*\)",
+        re.IGNORECASE,
     ), table
 
 
@@ -162,7 +179,12 @@ def propose_list_numerals(scope: RepairScope) -> Iterator[Proposal]:
 def _in_list(scope: RepairScope, nodes: list[Dispositivo]) -> Iterator[Proposal]:
     numerals = [_first_numeral(scope, node) for node in nodes]
     for before, here, after in zip(numerals, numerals[1:], numerals[2:], strict=False):
-        if before is None or here is None or after is None or not before[0] == here[0] == after[0]:
+        if (
+            before is None
+            or here is None
+            or after is None
+            or not before[0] == here[0] == after[0]
+        ):
             continue
         word, number, start, end = here
         if before[1] == number and after[1] == number + 2:
@@ -176,7 +198,9 @@ def _in_list(scope: RepairScope, nodes: list[Dispositivo]) -> Iterator[Proposal]
             )
 
 
-def _first_numeral(scope: RepairScope, node: Dispositivo) -> tuple[str, int, int, int] | None:
+def _first_numeral(
+    scope: RepairScope, node: Dispositivo
+) -> tuple[str, int, int, int] | None:
     """Find word, number and place of the first numeral of a node's text."""
     for piece in node.pieces:
         for match in _word().finditer(scope.text, piece.start, piece.end):
@@ -184,5 +208,10 @@ def _first_numeral(scope: RepairScope, node: Dispositivo) -> tuple[str, int, int
                 printed = item["numeral"]
                 number = from_roman(printed) or from_roman(read_strokes(printed) or "")
                 if number and item.end() <= piece.end:
-                    return match["word"].lower(), number, item.start("numeral"), item.end("numeral")
+                    return (
+                        match["word"].lower(),
+                        number,
+                        item.start("numeral"),
+                        item.end("numeral"),
+                    )
     return None

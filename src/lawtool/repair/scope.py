@@ -14,7 +14,9 @@ from lawtool.vocabulary import lexicon
 from lawtool.vocabulary.folding import strip_accents
 
 LETTERS = re.compile(r"[^\W\d_]+")
-_MIXED = re.compile(r"(?<!\w)(?P<stem>[^\W\d_][a-zà-ÿ]{2,})[1|+!0\[\]][a-zà-ÿ]*(?![\w|+\[\]])")
+_MIXED = re.compile(
+    r"(?<!\w)(?P<stem>[^\W\d_][a-zà-ÿ]{2,})[1|+!0\[\]][a-zà-ÿ]*(?![\w|+\[\]])"
+)
 """A word with one sign in it that is no letter: `Municipa+`, `estabe1ecidas`."""
 
 _COMPOUND = re.compile(r"(?<=[ (])[^\W\d_]+-[^\W\d_]+(?=[\s,.;:)])")
@@ -41,7 +43,9 @@ class Proposal:
 class RepairScope:
     """A source with its nodes. `damaged`: its labels show that a recogniser wrote it."""
 
-    def __init__(self, source: Source, nodes: Sequence[Dispositivo], *, damaged: bool) -> None:
+    def __init__(
+        self, source: Source, nodes: Sequence[Dispositivo], *, damaged: bool
+    ) -> None:
         self.text = source.text
         self.nodes = nodes
         self.damaged = damaged
@@ -58,7 +62,9 @@ class RepairScope:
         # long enough.
         for left, right, node in reversed(self._pieces[max(0, at - 4) : at]):
             if left <= start and end <= right:
-                return None if node.kind in _UNTOUCHED else node
+                if node.kind in _UNTOUCHED:
+                    return None
+                return node
         return None
 
     @cached_property
@@ -95,14 +101,19 @@ class RepairScope:
         if left not in self.words or right not in self.words:
             return False
         return (
-            re.search(rf"(?<![\w-]){re.escape(left)} {re.escape(right)}(?![\w-])", self._lowered)
+            re.search(
+                rf"(?<![\w-]){re.escape(left)} {re.escape(right)}(?![\w-])",
+                self._lowered,
+            )
             is not None
         )
 
     @cached_property
     def compounds(self) -> frozenset[str]:
         """Compounds that the document prints in one piece, in lower case."""
-        return frozenset(match.group().lower() for match in _COMPOUND.finditer(self.text))
+        return frozenset(
+            match.group().lower() for match in _COMPOUND.finditer(self.text)
+        )
 
     @cached_property
     def unknown(self) -> frozenset[str]:
@@ -160,9 +171,13 @@ def _unknown_in(chunk: str) -> frozenset[str]:
         if len(_SOUND) < _REMEMBERED:
             _SOUND.add(chunk)
         return frozenset()
-    found = {word for word in LETTERS.findall(chunk) if len(word) > 3 and word[1:].islower()}
+    found = {
+        word for word in LETTERS.findall(chunk) if len(word) > 3 and word[1:].islower()
+    }
     found.update(
-        match.group() for match in _MIXED.finditer(chunk) if not lexicon.known(match["stem"])
+        match.group()
+        for match in _MIXED.finditer(chunk)
+        if not lexicon.known(match["stem"])
     )
     damaged = frozenset(word for word in found if not lexicon.known(word))
     if not damaged and len(_SOUND) < _REMEMBERED:
@@ -175,5 +190,8 @@ def by_letters(words: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
     for word in words:
         key = strip_accents(word)
-        table[key] = tuple(sorted((*table[key], word))) if key in table else (word,)
+        if key in table:
+            table[key] = tuple(sorted((*table[key], word)))
+        else:
+            table[key] = (word,)
     return table

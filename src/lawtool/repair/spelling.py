@@ -42,7 +42,10 @@ class WordReading:
     @property
     def evidence(self) -> str:
         """The confirming word and where it stands."""
-        place = "document" if self.confirmed else "lexicon"
+        if self.confirmed:
+            place = "document"
+        else:
+            place = "lexicon"
         return f"{self.form} ({place})"
 
 
@@ -89,16 +92,26 @@ def _meant_words(spelling: str, existing: WordsByLetters) -> dict[str, str]:
 
     That is the word itself or its other number.
     """
-    same = [word for word in existing.get(strip_accents(spelling), ()) if lexicon.known(word)]
+    same = [
+        word
+        for word in existing.get(strip_accents(spelling), ())
+        if lexicon.known(word)
+    ]
     if same and "ü" in spelling:
         # A trema that was restored stays: the confirming word may be of a later spelling.
         return {spelling: same[0]}
     if same:
         return dict(zip(same, same, strict=True))
     plural = spelling.endswith("s")
-    other_number = spelling[:-1] if plural else spelling + "s"
+    if plural:
+        other_number = spelling[:-1]
+    else:
+        other_number = spelling + "s"
     for form in existing.get(strip_accents(other_number), ()):
-        meant = form + "s" if plural else form[:-1]
+        if plural:
+            meant = form + "s"
+        else:
+            meant = form[:-1]
         if lexicon.known(form) and lexicon.known(meant):
             return {spelling if "ü" in spelling else meant: form}
     return {}
@@ -112,7 +125,9 @@ def read_word(scope: RepairScope, word: str) -> WordReading | None:
     unconfirmed one.
     """
     strange = _confusions()[1]
-    undone = [(spelling, glyphs in strange) for spelling, glyphs in _undo_confusions(word)]
+    undone = [
+        (spelling, glyphs in strange) for spelling, glyphs in _undo_confusions(word)
+    ]
     sources = [(scope.by_letters, True)]
     if scope.damaged:
         sources.append((_common_words(), False))
@@ -178,7 +193,9 @@ def _as_cased(scope: RepairScope, printed: str, word: str) -> str:
     capital = word[0].upper() + word[1:]
     if printed[0] == "I" and word[0] == "l":
         return max(word, capital, key=lambda form: scope.counts[form])
-    return capital if printed[0].isupper() else word
+    if printed[0].isupper():
+        return capital
+    return word
 
 
 def _is_sure(scope: RepairScope, match: re.Match[str], reading: WordReading) -> bool:
@@ -201,4 +218,6 @@ def _is_sure(scope: RepairScope, match: re.Match[str], reading: WordReading) -> 
 
 def _is_no_name(scope: RepairScope, reading: WordReading) -> bool:
     """Tell a word that is written without a capital too, in the document or commonly in norms."""
-    return scope.counts[reading.form] > 0 or reading.form in lexicon.load_lexicon().common
+    return (
+        scope.counts[reading.form] > 0 or reading.form in lexicon.load_lexicon().common
+    )

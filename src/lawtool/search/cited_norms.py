@@ -37,7 +37,9 @@ class QuestionCitations:
     where one may be there.
     """
 
-    def __init__(self, tables: SearchTables, catalogue: Callable[[], Catalogue]) -> None:
+    def __init__(
+        self, tables: SearchTables, catalogue: Callable[[], Catalogue]
+    ) -> None:
         self._tables = tables
         self._catalogue = catalogue
 
@@ -46,13 +48,17 @@ class QuestionCitations:
         nothing held.
         """
         answer = self._look_up(text)
-        return answer if answer is not None and answer.norma is not None else None
+        if answer is not None and answer.norma is not None:
+            return answer
+        return None
 
     def _look_up(self, text: str) -> Answer | None:
         from lawtool.citations.lookup import look_up
 
         spelt = self._spell(text)
-        return look_up(self._catalogue(), spelt) if self._may_be_read(spelt) else None
+        if self._may_be_read(spelt):
+            return look_up(self._catalogue(), spelt)
+        return None
 
     def read(self, text: str) -> CitedNorms:
         """Read what a question cites; what may be one of several norms cites them all."""
@@ -72,7 +78,9 @@ class QuestionCitations:
         ]
         return CitedNorms(
             targets=tuple(_targets(resolved)),
-            spans=tuple((citation.span.start, citation.span.end) for citation in resolved),
+            spans=tuple(
+                (citation.span.start, citation.span.end) for citation in resolved
+            ),
         )
 
     def _spell(self, text: str) -> str:

@@ -116,7 +116,9 @@ class Search:
         return Matcher(self._tables)
 
     @cached_property
-    def _norms(self) -> list[tuple[str, str | None, str | None, int | None, str | None]]:
+    def _norms(
+        self,
+    ) -> list[tuple[str, str | None, str | None, int | None, str | None]]:
         return self._tables.norms()
 
     @cached_property
@@ -150,7 +152,12 @@ class Search:
     # The question ---------------------------------------------------------------------------------
 
     def find(
-        self, text: str, filters: Filters | None = None, *, limit: int = 20, offset: int = 0
+        self,
+        text: str,
+        filters: Filters | None = None,
+        *,
+        limit: int = 20,
+        offset: int = 0,
     ) -> Found:
         """Find the best provisions for a question in words, a citation, or both. Any text is a
         question.
@@ -161,12 +168,16 @@ class Search:
         cited = self.citations.read(text)
         question, place = self._read(text, cited)
         question, instead = self._mend(question)
-        scores = self._score(question, filters if filters.place else replace(filters, place=place))
+        scores = self._score(
+            question, filters if filters.place else replace(filters, place=place)
+        )
         if place and not scores.any():
             scores = self._score(question, filters)
         self._raise_cited(question, cited, scores, self._allowed(filters))
         ranked = self._refine(question, scores, offset + limit)
-        places = sorted(ranked, key=lambda place: (-ranked[place], place))[offset : offset + limit]
+        places = sorted(ranked, key=lambda place: (-ranked[place], place))[
+            offset : offset + limit
+        ]
         hits = tuple(self._hits(places, ranked, question))
         return Found(
             hits=hits,
@@ -207,7 +218,8 @@ class Search:
                 if near:
                     instead[concept.word] = tuple(word.word for word in near)
                 variants = [
-                    Variant(keys=(word.key,), synonym=True, likeness=word.likeness) for word in near
+                    Variant(keys=(word.key,), synonym=True, likeness=word.likeness)
+                    for word in near
                 ]
                 concept = replace(concept, variants=(*concept.variants, *variants))
             concepts.append(concept)
@@ -229,7 +241,9 @@ class Search:
         """Score all places that pass the filters and what the question demands."""
         from lawtool.search.rank import rank_places
 
-        scores = rank_places(self._matcher, question, self._allowed(filters), self._weights)
+        scores = rank_places(
+            self._matcher, question, self._allowed(filters), self._weights
+        )
         if self._vectors is not None and question.concepts and not question.phrases:
             best = float(scores.max(initial=0.0)) or 1.0
             allowed = self._allowed(filters)
@@ -256,13 +270,20 @@ class Search:
         if filters == Filters():
             return None
         columns = self._matcher.columns
-        norms = numpy.array([_passes(norm, filters) for norm in self._norms], dtype=bool)
-        allowed = norms[columns.norm] if len(norms) else numpy.zeros(0, dtype=bool)
+        norms = numpy.array(
+            [_passes(norm, filters) for norm in self._norms], dtype=bool
+        )
+        if len(norms):
+            allowed = norms[columns.norm]
+        else:
+            allowed = numpy.zeros(0, dtype=bool)
         if filters.kind:
             kind = slugify(filters.kind)
             species = [_slug_of(norm[4]) == kind for norm in self._norms]
             kinds = [_slug_of(kind_of.value) == kind for kind_of in Kind]
-            allowed &= numpy.array(species)[columns.norm] | numpy.array(kinds)[columns.kind]
+            allowed &= (
+                numpy.array(species)[columns.norm] | numpy.array(kinds)[columns.kind]
+            )
         if filters.in_force_on:
             allowed &= self._in_force(filters.in_force_on)
         return allowed.astype(numpy.float32)
@@ -274,14 +295,20 @@ class Search:
         import numpy
 
         norms, places = self._tables.known_status(day.isoformat())
-        known = numpy.array([bool(norms.get(norm[0])) for norm in self._norms], dtype=bool)
+        known = numpy.array(
+            [bool(norms.get(norm[0])) for norm in self._norms], dtype=bool
+        )
         in_force = known[self._matcher.columns.norm]
         if places:
             in_force[list(places)] = list(map(bool, places.values()))
         return in_force
 
     def _raise_cited(
-        self, question: Question, cited: CitedNorms, scores: Scores, allowed: Scores | None
+        self,
+        question: Question,
+        cited: CitedNorms,
+        scores: Scores,
+        allowed: Scores | None,
     ) -> None:
         """Raise what a question cites, in place: the very provision first, then those that cite it,
         then its norm. Where the question asks whether a norm is law still, the clauses that say so
@@ -305,7 +332,10 @@ class Search:
 
     def _foremost(self, norm: str, path: str, *, ends: bool) -> list[int]:
         """List the places that answer a citation before all others, the first of them first."""
-        places = self._tables.ending(norm) if ends else []
+        if ends:
+            places = self._tables.ending(norm)
+        else:
+            places = []
         if not path:
             return places
         place = self._tables.place(norm, path)
@@ -324,7 +354,9 @@ class Search:
         last = numpy.isin(kinds, [KINDS.index(kind) for kind in _CLOSINGS])
         return (1.0 - order / 2) * numpy.where(last, 0.25, 1.0)
 
-    def _refine(self, question: Question, scores: Scores, wanted: int) -> dict[int, float]:
+    def _refine(
+        self, question: Question, scores: Scores, wanted: int
+    ) -> dict[int, float]:
         """Look at the best places one by one: definitions, amounts."""
         import numpy
 
@@ -343,7 +375,9 @@ class Search:
         ranked = dict(zip(pool.tolist(), scores[pool].tolist(), strict=True))
         if not ranked or not question.concepts:
             return ranked
-        raise_definitions(question, ranked, self._tables.terms(list(ranked)), self._weights)
+        raise_definitions(
+            question, ranked, self._tables.terms(list(ranked)), self._weights
+        )
         if question.amounts:
             roles = self._tables.amount_roles(list(ranked))
             raise_amounts(question, ranked, roles, self._weights)

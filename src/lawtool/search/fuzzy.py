@@ -25,7 +25,11 @@ class NearWord:
 
 
 def find_near(
-    key: str, vocabulary: Mapping[str, tuple[str, int]], *, limit: int = 4, cutoff: float = 0.74
+    key: str,
+    vocabulary: Mapping[str, tuple[str, int]],
+    *,
+    limit: int = 4,
+    cutoff: float = 0.74,
 ) -> list[NearWord]:
     """Find the nearest words of a vocabulary (key → form, number of provisions), the most alike and
     then the most frequent first.
@@ -47,7 +51,9 @@ def find_near(
         for other in vocabulary:
             if key in other:
                 likeness[other] = max(likeness.get(other, 0.0), _INSIDE_LIKENESS)
-    nearest = sorted(likeness, key=lambda other: (-likeness[other], -vocabulary[other][1], other))
+    nearest = sorted(
+        likeness, key=lambda other: (-likeness[other], -vocabulary[other][1], other)
+    )
     return [
         NearWord(word=vocabulary[other][0], key=other, likeness=likeness[other])
         for other in nearest[:limit]

@@ -70,7 +70,10 @@ class IndexBuilder:
         order_of = {row["id"]: order for order, row in enumerate(provisions)}
         parents = [order_of.get(row["pai"], -1) for row in provisions]
         kinds = [Kind(row["tipo"]) for row in provisions]
-        summary = kinds.index(Kind.EMENTA) if Kind.EMENTA in kinds else -1
+        if Kind.EMENTA in kinds:
+            summary = kinds.index(Kind.EMENTA)
+        else:
+            summary = -1
         self._summaries.append(first + summary if summary >= 0 else -1)
         for place, row in enumerate(provisions, first):
             columns["tamanho"].append(self._add_text(place, row["texto"]))
@@ -100,12 +103,18 @@ class IndexBuilder:
                 places, counts = self._places[key].tobytes(), bytes(self._counts[key])
                 yield {"radical": key, "lugares": places, "vezes": counts}
         for key in sorted(self._names):
-            yield {"radical": NAME + key, "lugares": self._names[key].tobytes(), "vezes": b""}
+            yield {
+                "radical": NAME + key,
+                "lugares": self._names[key].tobytes(),
+                "vezes": b"",
+            }
 
     def words(self) -> Iterator[Row]:
         """List the rows of `busca_palavras`: key, most frequent form, family."""
         forms: dict[str, str] = {}
-        for form, _ in sorted(self._forms.items(), key=lambda item: (-item[1], item[0])):
+        for form, _ in sorted(
+            self._forms.items(), key=lambda item: (-item[1], item[0])
+        ):
             forms.setdefault(word_key(form), form)
         for key, form in sorted(forms.items()):
             if len(key) <= LONGEST:

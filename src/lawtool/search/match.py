@@ -50,7 +50,9 @@ class Columns:
     @cached_property
     def units(self) -> int:
         """How many units there are."""
-        return int(self.unit.max()) + 1 if self.places else 0
+        if self.places:
+            return int(self.unit.max()) + 1
+        return 0
 
     @cached_property
     def starts(self) -> Any:
@@ -63,7 +65,9 @@ class Columns:
 
     def factors(self, table: Mapping[Kind, float], places: Any) -> Scores:
         """Give places the factor of their kind, 1 for kinds that are not named."""
-        by_kind = numpy.array([table.get(kind, 1.0) for kind in KINDS], dtype=numpy.float32)
+        by_kind = numpy.array(
+            [table.get(kind, 1.0) for kind in KINDS], dtype=numpy.float32
+        )
         return by_kind[self.kind[places]]
 
     def below(self, places: Any, values: Any) -> tuple[Any, Any]:
@@ -118,7 +122,9 @@ class Matcher:
 
     @cached_property
     def _mean_length(self) -> float:
-        return float(self.columns.length.mean()) if self.columns.places else 1.0
+        if self.columns.places:
+            return float(self.columns.length.mean())
+        return 1.0
 
     def _read_postings(self, key: str) -> Postings:
         places, counts = self._tables.postings(key)
@@ -141,7 +147,9 @@ class Matcher:
 
     def knows(self, concept: Concept) -> bool:
         """Decide whether any provision can hold a concept, in any of its words."""
-        return any(all(map(self._knows_key, variant.keys)) for variant in concept.variants)
+        return any(
+            all(map(self._knows_key, variant.keys)) for variant in concept.variants
+        )
 
     def _knows_key(self, key: str) -> bool:
         if self.count(key) or len(self._names(key)):

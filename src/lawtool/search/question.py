@@ -10,7 +10,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 
-from lawtool.search.stems import KeyedWord, content_families, read_tokens, small_keys, word_key
+from lawtool.search.stems import (
+    KeyedWord,
+    content_families,
+    read_tokens,
+    small_keys,
+    word_key,
+)
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.folding import fold
 
@@ -70,7 +76,10 @@ class Question:
     def keys(self) -> frozenset[str]:
         """All keys that count as a match, those of quoted words included."""
         asked = {
-            key for concept in self.concepts for variant in concept.variants for key in variant.keys
+            key
+            for concept in self.concepts
+            for variant in concept.variants
+            for key in variant.keys
         }
         quoted = {token.key for phrase in self.phrases for token in read_tokens(phrase)}
         return frozenset((asked | quoted) - small_keys()) or frozenset(asked | quoted)
@@ -91,7 +100,10 @@ class _Reading:
         self.text = _EXCLUDED.sub(self._take_excluded, self.text)
 
     def _take_phrase(self, match: re.Match[str]) -> str:
-        phrases = self.excluded_phrases if match["minus"] else self.phrases
+        if match["minus"]:
+            phrases = self.excluded_phrases
+        else:
+            phrases = self.phrases
         if any(True for _ in read_tokens(match["words"])):
             phrases.append(match["words"])
         return " " * len(match.group())
@@ -102,7 +114,10 @@ class _Reading:
 
 
 def read_question(
-    text: str, *, blanks: Blanks = (), short_forms: Mapping[str, Sequence[Keys]] | None = None
+    text: str,
+    *,
+    blanks: Blanks = (),
+    short_forms: Mapping[str, Sequence[Keys]] | None = None,
 ) -> Question:
     """Read a question. Any text is one; a text without a word or a number has no concepts.
 
@@ -116,15 +131,19 @@ def read_question(
     vocabulary = _vocabulary()
     typed = list(read_tokens(reading.text))
     folded = f" {' '.join(fold(token.word) for token in typed)} "
-    wants_definition = any(token.family in vocabulary.definition for token in typed) or any(
-        f" {phrase} " in folded for phrase in vocabulary.definition_phrases
-    )
+    wants_definition = any(
+        token.family in vocabulary.definition for token in typed
+    ) or any(f" {phrase} " in folded for phrase in vocabulary.definition_phrases)
     words = [token for token in typed if token.key not in small_keys()]
     if not words and not reading.phrases:
         words = typed
     if wants_definition:
-        words = [token for token in words if token.family not in vocabulary.definition] or words
-    words = list({token.key: token for token in reversed(words)}.values())[::-1][:MAX_CONCEPTS]
+        words = [
+            token for token in words if token.family not in vocabulary.definition
+        ] or words
+    words = list({token.key: token for token in reversed(words)}.values())[::-1][
+        :MAX_CONCEPTS
+    ]
     return Question(
         text=text,
         concepts=tuple(_read_concepts(words, short_forms or {})),
@@ -135,7 +154,9 @@ def read_question(
         wants_definition=wants_definition,
         wants_end=any(token.family in vocabulary.ends for token in typed),
         amounts=frozenset(
-            role for phrase, role in vocabulary.amounts.items() if f" {phrase} " in folded
+            role
+            for phrase, role in vocabulary.amounts.items()
+            if f" {phrase} " in folded
         ),
     )
 
@@ -157,14 +178,18 @@ def _read_concepts(
         yield _concept(typed, others)
         if size > 1:
             for word in typed:
-                yield Concept(word=word.word, variants=(Variant(keys=(word.key,)),), part=True)
+                yield Concept(
+                    word=word.word, variants=(Variant(keys=(word.key,)),), part=True
+                )
         at += size
 
 
 def _concept(typed: Sequence[KeyedWord], others: Sequence[Keys]) -> Concept:
     typed_variant = Variant(keys=tuple(word.key for word in typed))
     synonyms = (Variant(keys=keys, synonym=True) for keys in others)
-    return Concept(word=" ".join(word.word for word in typed), variants=(typed_variant, *synonyms))
+    return Concept(
+        word=" ".join(word.word for word in typed), variants=(typed_variant, *synonyms)
+    )
 
 
 def _other_words(
@@ -196,16 +221,22 @@ def _vocabulary() -> _Vocabulary:
     asked = table["perguntas"]
     synonyms: dict[Keys, dict[Keys, None]] = {}
     for group in table["grupo"]:
-        terms = [(content_families(term), _content_keys(term)) for term in group["termos"]]
+        terms = [
+            (content_families(term), _content_keys(term)) for term in group["termos"]
+        ]
         for families, keys in terms:
             others = {other: None for _, other in terms if other and other != keys}
             synonyms.setdefault(families, {}).update(others)
     return _Vocabulary(
-        definition=frozenset(next(read_tokens(word)).family for word in asked["definicao"]),
+        definition=frozenset(
+            next(read_tokens(word)).family for word in asked["definicao"]
+        ),
         definition_phrases=tuple(map(fold, asked["definicao_expressoes"])),
         ends=frozenset(next(read_tokens(word)).family for word in asked["fim"]),
         amounts={
-            fold(phrase): role for role, phrases in asked["medidas"].items() for phrase in phrases
+            fold(phrase): role
+            for role, phrases in asked["medidas"].items()
+            for phrase in phrases
         },
         synonyms={term: tuple(others) for term, others in synonyms.items() if term},
         longest=max(map(len, synonyms)),
@@ -213,4 +244,6 @@ def _vocabulary() -> _Vocabulary:
 
 
 def _content_keys(text: str) -> Keys:
-    return tuple(token.key for token in read_tokens(text) if token.key not in small_keys())
+    return tuple(
+        token.key for token in read_tokens(text) if token.key not in small_keys()
+    )

@@ -81,13 +81,18 @@ POOL = 200
 
 
 def rank_places(
-    matcher: Matcher, question: Question, allowed: Scores | None, weights: Weights = WEIGHTS
+    matcher: Matcher,
+    question: Question,
+    allowed: Scores | None,
+    weights: Weights = WEIGHTS,
 ) -> Scores:
     """Score every place for the concepts of a question; 0 for what holds none of them or is not
     among `allowed`.
     """
     columns = matcher.columns
-    places, units, norms = (_Sums(size) for size in (columns.places, columns.units, columns.norms))
+    places, units, norms = (
+        _Sums(size) for size in (columns.places, columns.units, columns.norms)
+    )
     for concept in question.concepts:
         match = matcher.match(concept, weights)
         if match is None:
@@ -143,7 +148,10 @@ def raise_definitions(
 ) -> None:
     """Raise provisions that define what was asked, the more exactly the more."""
     asked = [concept for concept in question.concepts if not concept.part]
-    gain = weights.definition if question.wants_definition else weights.term
+    if question.wants_definition:
+        gain = weights.definition
+    else:
+        gain = weights.term
     for place, term in terms.items():
         scores[place] *= 1 + gain * _fit(asked, frozenset(content_families(term)))
 
@@ -157,8 +165,14 @@ def _fit(concepts: Sequence[Concept], term: frozenset[str]) -> float:
     matched: set[str] = set()
     hits = 0
     for concept in concepts:
-        spoken = [content_families(" ".join(variant.keys)) for variant in concept.variants]
-        inside = [set(families) for families in spoken if families and term.issuperset(families)]
+        spoken = [
+            content_families(" ".join(variant.keys)) for variant in concept.variants
+        ]
+        inside = [
+            set(families)
+            for families in spoken
+            if families and term.issuperset(families)
+        ]
         if inside:
             hits += 1
             matched |= max(inside, key=len)
@@ -195,7 +209,9 @@ def raise_neighbours(
 
 def _neighbours_pattern(first: str, second: str) -> re.Pattern[str]:
     """Match two words, in any of their forms, with small words between at most."""
-    return re.compile(rf"\b{_beginning(first)}\w*\W+(?:\w{{1,3}}\W+){{0,2}}{_beginning(second)}")
+    return re.compile(
+        rf"\b{_beginning(first)}\w*\W+(?:\w{{1,3}}\W+){{0,2}}{_beginning(second)}"
+    )
 
 
 def _beginning(key: str) -> str:

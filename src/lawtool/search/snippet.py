@@ -24,11 +24,16 @@ def make_snippet(text: str, keys: Set[str]) -> str:
     tokens = list(islice(TOKEN.finditer(text), _SCANNED))
     if not tokens:
         return " ".join(text[:_UNREAD].split())
-    matching = {word: _matched_key(word, keys) for word in {token.group() for token in tokens}}
+    matching = {
+        word: _matched_key(word, keys) for word in {token.group() for token in tokens}
+    }
     hits = [at for at, token in enumerate(tokens) if matching[token.group()]]
     first = 0
     if len(tokens) > WORDS:
-        first = max(_best_hit(hits, [matching[tokens[at].group()] for at in hits]) - WORDS // 4, 0)
+        first = max(
+            _best_hit(hits, [matching[tokens[at].group()] for at in hits]) - WORDS // 4,
+            0,
+        )
     shown = tokens[first : first + WORDS]
     parts, at = [], 0
     if first:
@@ -48,7 +53,9 @@ def make_snippet(text: str, keys: Set[str]) -> str:
 def _matched_key(word: str, keys: Set[str]) -> str:
     """Give the key of a word where it or its family is among the keys, empty else."""
     key = word_key(word)
-    return key if key in keys or word_family(word) in keys else ""
+    if key in keys or word_family(word) in keys:
+        return key
+    return ""
 
 
 def _best_hit(hits: Sequence[int], keys: Sequence[str]) -> int:
@@ -58,7 +65,9 @@ def _best_hit(hits: Sequence[int], keys: Sequence[str]) -> int:
         reach = at + WORDS * 3 // 4
         inside = {
             key
-            for other, key in zip(hits[place : place + WORDS], keys[place:], strict=False)
+            for other, key in zip(
+                hits[place : place + WORDS], keys[place:], strict=False
+            )
             if other < reach
         }
         if len(inside) > most:

@@ -52,7 +52,9 @@ def _endings(step: str) -> Endings:
 @cache
 def _fixed() -> dict[str, str]:
     """Read the words whose key is given, not made."""
-    numbers = {word: str(number) for number, words in _DIGITS.items() for word in words.split()}
+    numbers = {
+        word: str(number) for number, words in _DIGITS.items() for word in words.split()
+    }
     return _endings("separadas") | numbers
 
 
@@ -94,7 +96,9 @@ def _replace_ending(word: str, endings: Endings) -> str:
 
 def _regular(word: str) -> str:
     """`botijoes` → `botijão`, `hospitais` → `hospital`."""
-    return _replace_ending(_replace_ending(word, _endings("acentos")), _endings("plurais"))
+    return _replace_ending(
+        _replace_ending(word, _endings("acentos")), _endings("plurais")
+    )
 
 
 def _singular(word: str) -> str:
@@ -129,7 +133,9 @@ def word_family(word: str) -> str:
     verb = _replace_ending(_regular(word.lower()), _endings("acoes"))
     stem = strip_accents(_stemmer().stemWord(verb))
     trusted = len(stem) >= _TRUSTED or len(word) - len(stem) >= _CUT
-    return stem if trusted and stem not in small_keys() else key
+    if trusted and stem not in small_keys():
+        return stem
+    return key
 
 
 def read_tokens(text: str) -> Iterator[KeyedWord]:
@@ -146,4 +152,6 @@ def text_keys(text: str) -> str:
 
 def content_families(text: str) -> tuple[str, ...]:
     """List the families of the words of a text that say something."""
-    return tuple(token.family for token in read_tokens(text) if token.key not in small_keys())
+    return tuple(
+        token.family for token in read_tokens(text) if token.key not in small_keys()
+    )

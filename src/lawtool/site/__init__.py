@@ -42,7 +42,11 @@ PAGES = (
     Route(pattern=r"/fonte/(?P<source>[^/]+)/?$", view=repairs.raw_source),
     Route(pattern=rf"{NORM}/(?P<fragment>[^/]+)/?$", view=norm.provision),
     Route(pattern=r"/comparar/?$", view=compare.pick),
-    Route(pattern=r"/comparar/(?P<a>[^/]+)/(?P<b>[^/]+)/?$", view=compare.compare, queue="compare"),
+    Route(
+        pattern=r"/comparar/(?P<a>[^/]+)/(?P<b>[^/]+)/?$",
+        view=compare.compare,
+        queue="compare",
+    ),
     Route(pattern=r"/busca/?$", view=search.search, queue="search"),
     Route(pattern=r"/relacoes/?$", view=relations.relations),
     Route(pattern=r"/citacoes/?$", view=citations.citations, post=True),
@@ -90,7 +94,9 @@ def prepare_jinja2_environment(env: Any, datasette: Any) -> None:
         from jinja2 import ChoiceLoader
 
         env.loader = ChoiceLoader([pages(), env.loader])
-        env.globals.update(surroundings(LANGUAGES[0], site.base, site.database, "/", {}))
+        env.globals.update(
+            surroundings(LANGUAGES[0], site.base, site.database, "/", {})
+        )
 
 
 @hookimpl
@@ -106,7 +112,9 @@ def extra_template_vars(datasette: Any, request: Any) -> dict[str, Any]:
 
 
 @hookimpl
-def render_cell(value: Any, column: str, table: str | None, database: str, datasette: Any) -> Any:
+def render_cell(
+    value: Any, column: str, table: str | None, database: str, datasette: Any
+) -> Any:
     """Cut long texts; norms and provisions lead to their pages."""
     site = server.site_of(datasette)
     if site is None or database != site.database:
@@ -126,7 +134,10 @@ def handle_exception(
     if site is None:
         return
     asked = server.site_request(site, request)
-    make = api.fail if request.path.endswith(".json") else fail
+    if request.path.endswith(".json"):
+        make = api.fail
+    else:
+        make = fail
     answer = make(asked, server.explain_datasette(exception))
     response = host.Response(
         answer.body,
@@ -146,7 +157,10 @@ def asgi_wrapper(datasette: Any) -> Any:
     if site is None:
         return lambda app: app
     routes = [
-        (re.compile(rf"{server.API}{route.pattern}$"), server.handler(site, route, api.fail))
+        (
+            re.compile(rf"{server.API}{route.pattern}$"),
+            server.handler(site, route, api.fail),
+        )
         for route in API_ROUTES
     ]
     return partial(server.wrap, site, routes)

@@ -54,8 +54,7 @@ def fail(request: SiteRequest, refused: Refused) -> Answer:
     return replace(as_json(body, refused.status), headers=refused.headers)
 
 
-# Citations
-# -----------------------------------------------------------------------------------------------------------
+# Citations ----------------------------------------------------------------------------
 
 
 def lookup(request: SiteRequest) -> Answer:
@@ -68,7 +67,12 @@ def lookup(request: SiteRequest) -> Answer:
         request.only(("on",))
         queries = _queries(request)
         return as_json(
-            {"answers": [_record(request, request.reader.lookup(query), on) for query in queries]}
+            {
+                "answers": [
+                    _record(request, request.reader.lookup(query), on)
+                    for query in queries
+                ]
+            }
         )
     request.only(("q", "on", *_FIELDS))
     query = request.get("q", MAX_QUERY)
@@ -86,7 +90,9 @@ def _parts(request: SiteRequest) -> Parts:
     number, year = request.get("number"), request.number("year", 0, 0, 9999)
     day = request.day("date")
     if not request.get("type") or not (number or year or day):
-        raise Refused(400, "incomplete", "a citation by its parts needs type and number, or year")
+        raise Refused(
+            400, "incomplete", "a citation by its parts needs type and number, or year"
+        )
     place = "/".join(filter(None, (request.get("place"), request.get("uf").upper())))
     return Parts(
         species=request.get("type"),
@@ -102,8 +108,14 @@ def _parts(request: SiteRequest) -> Parts:
 def _queries(request: SiteRequest) -> list[str]:
     body = _json_body(request)
     queries = body.get("queries")
-    if not isinstance(queries, list) or not all(isinstance(query, str) for query in queries):
-        raise Refused(400, "not-json", 'the body must be an object with "queries", a list of texts')
+    if not isinstance(queries, list) or not all(
+        isinstance(query, str) for query in queries
+    ):
+        raise Refused(
+            400,
+            "not-json",
+            'the body must be an object with "queries", a list of texts',
+        )
     if len(queries) > MAX_BATCH:
         raise Refused(413, "too-long", f"one request has at most {MAX_BATCH} queries")
     return [clean(query)[:MAX_QUERY] for query in queries]
@@ -132,7 +144,9 @@ def citations(request: SiteRequest) -> Answer:
     request.only(("text",))
     text = _text(request)
     if not text.strip():
-        raise Refused(400, "empty", 'there is no text; send it as the body, or as {"text": …}')
+        raise Refused(
+            400, "empty", 'there is no text; send it as the body, or as {"text": …}'
+        )
     found = read_citations(request, text)
     rows = [
         _citation(request, citation, late=number >= MAX_CITATIONS)
@@ -155,7 +169,10 @@ def _citation(request: SiteRequest, citation: Citation, *, late: bool) -> Row:
     outcome = record.pop("status")
     code = STATUS.get(citation.reason, (404, ""))[0]
     address = citation_address(request, citation)
-    url = request.permanent(address) if address else None
+    if address:
+        url = request.permanent(address)
+    else:
+        url = None
     return record | {"status": code, "outcome": outcome, "url": url}
 
 
@@ -188,8 +205,7 @@ def _json_body(request: SiteRequest) -> dict[str, Any]:
     return body
 
 
-# Norms
-# ---------------------------------------------------------------------------------------------------------------
+# Norms --------------------------------------------------------------------------------
 
 
 def norms(request: SiteRequest) -> Answer:
@@ -309,8 +325,12 @@ def provision(request: SiteRequest) -> Answer:
             "name": request.reader.corpus.name(norma.slug, path),
             "in_force": in_force(status),
             "status": status_record(status),
-            "ancestors": [provision_key(norma.slug, above.path) for above in norma.ancestors(path)],
-            "children": [provision_key(norma.slug, below.path) for below in norma.children(path)],
+            "ancestors": [
+                provision_key(norma.slug, above.path) for above in norma.ancestors(path)
+            ],
+            "children": [
+                provision_key(norma.slug, below.path) for below in norma.children(path)
+            ],
         }
     )
 
@@ -335,7 +355,10 @@ def status(request: SiteRequest) -> Answer:
     lines = say_status(request.reader, answer, life.identity, request.lang)
     message = " ".join(line if line.endswith(".") else f"{line}." for line in lines)
     row = request.reader.listings.norm(slug)
-    page_path = path if row and row["no_acervo"] else ""
+    if row and row["no_acervo"]:
+        page_path = path
+    else:
+        page_path = ""
     return as_json(
         status_record(answer, period)
         | {
@@ -369,7 +392,10 @@ def diff(request: SiteRequest) -> Answer:
     """
     request.only(("on_a", "on_b"))
     left, right = compared_text(request, "a"), compared_text(request, "b")
-    base = "a" if left.norma.slug == right.norma.slug else ""
+    if left.norma.slug == right.norma.slug:
+        base = "a"
+    else:
+        base = ""
     alignment = align_texts(left.norma, right.norma, base=base)
     address = request.permanent(f"/comparar/{alignment.a.slug}/{alignment.b.slug}")
     return as_json(diff_record.diff(alignment) | {"url": address})
@@ -378,7 +404,10 @@ def diff(request: SiteRequest) -> Answer:
 def search(request: SiteRequest) -> Answer:
     """Find provisions for a question, the best first."""
     request.only(("q", "limit", "offset", "norm", "uf", "place", "kind", "year", "on"))
-    limit, offset = request.number("limit", 10, 1, 100), request.number("offset", 0, 0, 900)
+    limit, offset = (
+        request.number("limit", 10, 1, 100),
+        request.number("offset", 0, 0, 900),
+    )
     query = request.get("q", MAX_QUESTION)
     if not query:
         raise Refused(400, "empty", "q is empty")
@@ -390,7 +419,9 @@ def search(request: SiteRequest) -> Answer:
             "query": query,
             "count": len(hits),
             "offset": offset,
-            "next": request.origin + request.again(offset=offset + limit) if more else None,
+            "next": request.origin + request.again(offset=offset + limit)
+            if more
+            else None,
             "instead": {word: list(others) for word, others in found.instead.items()},
             "suggestions": list(found.suggestions),
             "results": [
@@ -412,4 +443,6 @@ def description(request: SiteRequest) -> Answer:
 
 def unknown(request: SiteRequest) -> Answer:
     """Refuse: there is no such route."""
-    raise Refused(404, "not-found", "there is no such route; see /-/lawtool/v1/openapi.json")
+    raise Refused(
+        404, "not-found", "there is no such route; see /-/lawtool/v1/openapi.json"
+    )

@@ -35,7 +35,9 @@ def read_citations(request: SiteRequest, text: str) -> list[Citation]:
 
     if len(text) > MAX_TEXT:
         raise Refused(
-            413, "too-long", f"a text has at most {MAX_TEXT} characters, this one has {len(text)}"
+            413,
+            "too-long",
+            f"a text has at most {MAX_TEXT} characters, this one has {len(text)}",
         )
     if not text.strip():
         return []
@@ -45,7 +47,10 @@ def read_citations(request: SiteRequest, text: str) -> list[Citation]:
 
 def citations(request: SiteRequest) -> Answer:
     """Show a box for a text; below it the text with links, and a table."""
-    text = form_text(request) if request.method == "POST" else _address_text(request)
+    if request.method == "POST":
+        text = form_text(request)
+    else:
+        text = _address_text(request)
     found = read_citations(request, text)
     return page(
         request,
@@ -66,13 +71,17 @@ def decode_body(request: SiteRequest) -> str:
     """Read the body of a request in the character set that it names. Raises Refused."""
     coding = request.headers.get("content-encoding", "identity").strip().lower()
     if coding not in ("", "identity"):
-        raise Refused(415, "unsupported", f"a text encoded as {coding[:40]} is not read")
+        raise Refused(
+            415, "unsupported", f"a text encoded as {coding[:40]} is not read"
+        )
     _, options = parse_options_header(request.headers.get("content-type", ""))
     charset = options.get("charset", "utf-8")
     try:
         return request.body.decode(charset, "replace")
     except LookupError:
-        raise Refused(415, "unsupported", f"there is no character set {charset[:40]}") from None
+        raise Refused(
+            415, "unsupported", f"there is no character set {charset[:40]}"
+        ) from None
 
 
 def form_text(request: SiteRequest) -> str:
@@ -98,7 +107,10 @@ def citation_address(request: SiteRequest, citation: Citation) -> str:
     row = request.reader.listings.norm(citation.norma)
     if row is None:
         return ""
-    path = citation.fragments[0] if citation.fragments and row["no_acervo"] else ""
+    if citation.fragments and row["no_acervo"]:
+        path = citation.fragments[0]
+    else:
+        path = ""
     return f"/norma/{citation.norma}/{path}".rstrip("/")
 
 
@@ -127,5 +139,7 @@ def _row(request: SiteRequest, citation: Citation) -> dict[str, object]:
         "name": name(citation.norma) if citation.norma else "",
         "places": "; ".join(map(provision_label, citation.fragments)),
         "inferred": bool(citation.inferred) and citation.status == "resolved",
-        "candidates": [(name(slug), request.url(f"/norma/{slug}")) for slug in citation.candidates],
+        "candidates": [
+            (name(slug), request.url(f"/norma/{slug}")) for slug in citation.candidates
+        ],
     }

@@ -75,8 +75,7 @@ class ComparedText:
     unknown: tuple[str, ...] = ()
 
 
-# The choice
-# ----------------------------------------------------------------------------------------------------------
+# The choice ---------------------------------------------------------------------------
 
 
 def pick(request: SiteRequest) -> Answer:
@@ -115,13 +114,20 @@ def _nearest(request: SiteRequest, name: str) -> tuple[str, ...]:
     cited = request.reader.lookup(name)
     if cited.norma:
         return (cited.norma,)
-    filters = {"held": 1, "uf": "", "kind": "", "year": 0, "place": "", "number": "", "q": name}
+    filters = {
+        "held": 1,
+        "uf": "",
+        "kind": "",
+        "year": 0,
+        "place": "",
+        "number": "",
+        "q": name,
+    }
     _, rows = request.reader.listings.norm_page(filters, MOST_PAIRS // 5, 0)
     return tuple(row["id"] for row in rows)
 
 
-# Both sides
-# ----------------------------------------------------------------------------------------------------------
+# Both sides ---------------------------------------------------------------------------
 
 
 def held_slug(reader: Reader, name: str) -> str:
@@ -154,14 +160,18 @@ def compared_text(request: SiteRequest, side: str) -> ComparedText:
     return ComparedText(
         norma=edition.norma,
         name=say("compare.on_day", name=title, day=say_day(on, request.lang)),
-        unknown=tuple(dict.fromkeys(provision_label(gap.path) for gap in edition.unknown)),
+        unknown=tuple(
+            dict.fromkeys(provision_label(gap.path) for gap in edition.unknown)
+        ),
     )
 
 
 def align_texts(left: Norma, right: Norma, *, base: str = "") -> Alignment:
     """Compare two texts. Raises Refused where they are too long for one request."""
     if len(left.nodes) * len(right.nodes) > MOST_WORK:
-        message = "these two norms are too long to be compared here; `lawtool diff` does it"
+        message = (
+            "these two norms are too long to be compared here; `lawtool diff` does it"
+        )
         raise Refused(422, "too-long-to-compare", message)
     from lawtool.comparison import align
 
@@ -178,18 +188,22 @@ def _as_amended(
     if not result.applied:
         return None
     say = speaker(request.lang)
-    words = "compare.would_be" if result.hypothetical else "compare.changed_by"
+    if result.hypothetical:
+        words = "compare.would_be"
+    else:
+        words = "compare.changed_by"
     return ComparedText(
         norma=result.norma,
         name=say(words, name=law.name, by=acting.name),
         unknown=tuple(
-            provision_label(one.instruction.path) for one in result.failed if one.instruction.path
+            provision_label(one.instruction.path)
+            for one in result.failed
+            if one.instruction.path
         ),
     )
 
 
-# The comparison
-# ------------------------------------------------------------------------------------------------------
+# The comparison -----------------------------------------------------------------------
 
 
 def compare(request: SiteRequest) -> Answer:
@@ -207,7 +221,10 @@ def compare(request: SiteRequest) -> Answer:
             law, acting = right, left
             after = _as_amended(request, right, left)
     changes = after is not None
-    base = "a" if left.norma.slug == right.norma.slug else ""
+    if left.norma.slug == right.norma.slug:
+        base = "a"
+    else:
+        base = ""
     if after is not None and not plain:
         left, right, base = law, after, "a"
     alignment = align_texts(left.norma, right.norma, base=base)
@@ -220,7 +237,10 @@ def compare(request: SiteRequest) -> Answer:
     if view not in VIEWS:
         view = VIEWS[0]
     shown = [line for line in lines if _belongs(line, view)]
-    old, new = (left, right) if sides.old == "a" else (right, left)
+    if sides.old == "a":
+        old, new = (left, right)
+    else:
+        old, new = (right, left)
     return page(
         request,
         "compare.html",
@@ -258,7 +278,9 @@ def compare(request: SiteRequest) -> Answer:
 
 
 def _danger_links(sides: Sides, lang: str) -> list[tuple[str, str]]:
-    """List the changes of sense, the gravest first: a sentence, and the anchor of its first place."""
+    """List the changes of sense, the gravest first: a sentence, and the anchor of its first
+    place.
+    """
     say = speaker(lang)
     return [
         (say_danger(danger, say), f"{danger.side(sides)}-{danger.places[0][0]}")
@@ -339,7 +361,9 @@ def _column(row: Row, sides: Sides, side: str, here: bool) -> tuple[Cell, ...]:
     )
 
 
-def _marked(text: str, path: str, edits: Sequence[Edit], side: str, old: bool) -> Markup:
+def _marked(
+    text: str, path: str, edits: Sequence[Edit], side: str, old: bool
+) -> Markup:
     """Write a text with what the other side lacks in del or ins, numbers in mark."""
     marks = []
     for edit in edits:
@@ -351,7 +375,11 @@ def _marked(text: str, path: str, edits: Sequence[Edit], side: str, old: bool) -
             opened, closed = outer + opened, closed + end
         for passage in edit.left if side == "a" else edit.right:
             if passage.path == path and passage.end > passage.start:
-                marks.append(Mark(start=passage.start, end=passage.end, open=opened, close=closed))
+                marks.append(
+                    Mark(
+                        start=passage.start, end=passage.end, open=opened, close=closed
+                    )
+                )
     return marked(text, (), marks)
 
 

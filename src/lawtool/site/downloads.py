@@ -61,16 +61,22 @@ def _as_csv(columns: Sequence[Column], rows: Iterable[Row]) -> Answer:
     writer.writerow(column.heading for column in columns)
     for row in rows:
         writer.writerow(_cell(row.get(column.key)) for column in columns)
-    return Answer(body=BYTE_ORDER_MARK + file.getvalue(), type="text/csv; charset=utf-8")
+    return Answer(
+        body=BYTE_ORDER_MARK + file.getvalue(), type="text/csv; charset=utf-8"
+    )
 
 
 def _cell(value: Any) -> str:
     text = _text(value)
-    return f"'{text}" if text.startswith(_FORMULA) and not isinstance(value, int | float) else text
+    if text.startswith(_FORMULA) and not isinstance(value, int | float):
+        return f"'{text}"
+    return text
 
 
 def _as_json(columns: Sequence[Column], rows: Iterable[Row]) -> Answer:
-    return as_json([{column.heading: row.get(column.key) for column in columns} for row in rows])
+    return as_json(
+        [{column.heading: row.get(column.key) for column in columns} for row in rows]
+    )
 
 
 def _as_markdown(columns: Sequence[Column], rows: Iterable[Row]) -> Answer:

@@ -40,7 +40,8 @@ def home(request: SiteRequest) -> Answer:
     left = [
         row
         for row in norms
-        if all(str(row[name]) == value for name, value in chosen.items()) and _has_words(row, words)
+        if all(str(row[name]) == value for name, value in chosen.items())
+        and _has_words(row, words)
     ]
     if request.get("format"):
         return download(request, "normas", _COLUMNS, left)
@@ -101,9 +102,15 @@ def list_norms(request: SiteRequest, on: date) -> list[Row]:
     known = species()
     for row in rows:
         kind = known.get(row["especie"] or "")
-        row["kind"] = kind.name if kind else say("home.no_kind")
+        if kind:
+            row["kind"] = kind.name
+        else:
+            row["kind"] = say("home.no_kind")
         row["year"] = row["ano"] or say("home.undated")
-        row["decade"] = f"{row['ano'] // _DECADE * _DECADE}" if row["ano"] else row["year"]
+        if row["ano"]:
+            row["decade"] = f"{row['ano'] // _DECADE * _DECADE}"
+        else:
+            row["decade"] = row["year"]
         row["status"] = statuses.get(row["id"], "unknown")
         row["status_words"] = say(f"status.{row['status']}")
         town = "/".join(filter(None, (row["municipio"], row["uf"])))
@@ -118,12 +125,17 @@ def _has_words(row: Row, words: str) -> bool:
     return all(word in text for word in words.casefold().split())
 
 
-def _choice(rows: Iterable[Row], name: str, *, whole: bool) -> tuple[list[tuple[str, int]], int]:
+def _choice(
+    rows: Iterable[Row], name: str, *, whole: bool
+) -> tuple[list[tuple[str, int]], int]:
     """The values of a choice with their counts, and how many values are left out."""
     counts = Counter(str(row[name]) for row in rows).most_common()
     if name in ("year", "decade"):
         counts.sort(reverse=True)
-    shown = counts if whole else counts[:MOST_CHOICES]
+    if whole:
+        shown = counts
+    else:
+        shown = counts[:MOST_CHOICES]
     return shown, len(counts) - len(shown)
 
 
@@ -131,7 +143,10 @@ def _decades(rows: Iterable[Row]) -> list[tuple[str, int, int]]:
     """Decade, number of norms, and the length of its bar in parts of a hundred."""
     counts = Counter(row["decade"] for row in rows if row["ano"])
     most = max(counts.values(), default=1)
-    return [(decade, count, -(-count * 100 // most)) for decade, count in sorted(counts.items())]
+    return [
+        (decade, count, -(-count * 100 // most))
+        for decade, count in sorted(counts.items())
+    ]
 
 
 def _kept(request: SiteRequest, name: str, make: object) -> list[Row]:
@@ -171,12 +186,13 @@ def about(request: SiteRequest) -> Answer:
     )
 
 
-# Examples for programs: a test runs what they show
-# ---------------------------------------------------------------------
+# Examples for programs: a test runs what they show ------------------------------------
 
-CURL = """curl -sG {server}/-/lawtool/v1/lookup --data-urlencode 'q=Portaria DNC 27/1996, art. 6º, I, c'
+CURL = """curl -sG {server}/-/lawtool/v1/lookup \\
+     --data-urlencode 'q=Portaria DNC 27/1996, art. 6º, I, c'
 curl -s {server}/-/lawtool/v1/norms
-curl -s -H 'Content-Type: text/plain; charset=utf-8' --data-binary 'Revoga-se o art. 6º da Portaria DNC nº 27/1996.' \\
+curl -s -H 'Content-Type: text/plain; charset=utf-8' \\
+     --data-binary 'Revoga-se o art. 6º da Portaria DNC nº 27/1996.' \\
      {server}/-/lawtool/v1/citations"""
 
 PYTHON = """import json

@@ -45,7 +45,9 @@ POLICY = "; ".join(
 )
 """Our own pages need no inline script and no inline style."""
 
-DATASETTE_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+DATASETTE_POLICY = POLICY.replace(
+    "style-src 'self'", "style-src 'self' 'unsafe-inline'"
+)
 """Datasette's own pages write styles into the page; their inline scripts are not needed and not let
 run.
 """
@@ -70,7 +72,9 @@ _HOST = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 
 
 class Refused(Exception):
-    """A request that gets no page: `status` of HTTP, a reason for programs, a message for people."""
+    """A request that gets no page: `status` of HTTP, a reason for programs, a message for
+    people.
+    """
 
     def __init__(
         self,
@@ -129,8 +133,12 @@ class SiteRequest:
     @cached_property
     def lang(self) -> str:
         """The language asked for now, else the one chosen before, else Portuguese."""
-        chosen = self.query.get("lang") or parse_cookie(self.headers.get("cookie", "")).get(COOKIE)
-        return chosen if chosen in LANGUAGES else LANGUAGES[0]
+        chosen = self.query.get("lang") or parse_cookie(
+            self.headers.get("cookie", "")
+        ).get(COOKIE)
+        if chosen in LANGUAGES:
+            return chosen
+        return LANGUAGES[0]
 
     @cached_property
     def today(self) -> date:
@@ -154,7 +162,9 @@ class SiteRequest:
         value = self.query.get(name, "").strip()
         if len(value) > limit:
             raise Refused(
-                400, "too-long", f"{name} has at most {limit} characters, this one has {len(value)}"
+                400,
+                "too-long",
+                f"{name} has at most {limit} characters, this one has {len(value)}",
             )
         return value
 
@@ -164,7 +174,9 @@ class SiteRequest:
         if not text:
             return default
         if not (text.isascii() and text.isdigit()) or not low <= int(text) <= high:
-            raise Refused(400, "not-a-number", f"{name} is a whole number from {low} to {high}")
+            raise Refused(
+                400, "not-a-number", f"{name} is a whole number from {low} to {high}"
+            )
         return int(text)
 
     def day(self, name: str) -> date | None:
@@ -174,7 +186,9 @@ class SiteRequest:
             return None
         day = read_day(text, today=self.today)
         if day is None:
-            raise Refused(400, "not-a-day", f"{name} is a day: 2008-01-31 or 31/01/2008")
+            raise Refused(
+                400, "not-a-day", f"{name} is a day: 2008-01-31 or 31/01/2008"
+            )
         return day
 
     def only(self, names: Collection[str]) -> None:
@@ -191,8 +205,14 @@ class SiteRequest:
             )
 
     def url(self, path: str, **query: object) -> str:
-        """Make the address of a page of this site, without its host; empty parameters are left out."""
-        values = {name: value for name, value in query.items() if value not in (None, "", False)}
+        """Make the address of a page of this site, without its host; empty parameters are
+        left out.
+        """
+        values = {
+            name: value
+            for name, value in query.items()
+            if value not in (None, "", False)
+        }
         return f"{self.base}{path}" + (f"?{urlencode(values)}" if values else "")
 
     def permanent(self, path: str, **query: object) -> str:
@@ -226,7 +246,9 @@ def read_day(text: str, *, today: date) -> date | None:
                 return date(int(match["year"]), int(match["month"]), int(match["day"]))
             except ValueError:
                 return None
-    if re.fullmatch(r"\d{1,2}º?\s+(de\s+)?[a-zç]{3,9}\.?\s+(de\s+)?\d{4}", text.casefold()):
+    if re.fullmatch(
+        r"\d{1,2}º?\s+(de\s+)?[a-zç]{3,9}\.?\s+(de\s+)?\d{4}", text.casefold()
+    ):
         return find_date(text)
     return None
 
@@ -234,10 +256,15 @@ def read_day(text: str, *, today: date) -> date | None:
 def parameters(query_string: str) -> dict[str, str]:
     """Read the first value of each parameter. Raises Refused where there is too much of it."""
     if len(query_string) > MAX_QUERY_STRING:
-        raise Refused(414, "too-long", f"an address has at most {MAX_QUERY_STRING} characters")
+        raise Refused(
+            414, "too-long", f"an address has at most {MAX_QUERY_STRING} characters"
+        )
     try:
         parsed = parse_qs(
-            query_string, keep_blank_values=True, max_num_fields=FIELDS, errors="replace"
+            query_string,
+            keep_blank_values=True,
+            max_num_fields=FIELDS,
+            errors="replace",
         )
     except ValueError:
         message = f"an address has at most {FIELDS} parameters"
@@ -246,12 +273,13 @@ def parameters(query_string: str) -> dict[str, str]:
 
 
 def clean(text: str) -> str:
-    """Free a client's text of what neither SQLite nor HTML may hold: NUL, and halves of characters."""
+    """Free a client's text of what neither SQLite nor HTML may hold: NUL, and halves of
+    characters.
+    """
     return text.replace("\0", " ").encode("utf-8", "replace").decode("utf-8")
 
 
-# What every answer carries
-# -------------------------------------------------------------------------------------------
+# What every answer carries ------------------------------------------------------------
 
 
 def validators(request: SiteRequest, changed: float) -> dict[str, str]:
@@ -268,7 +296,9 @@ def validators(request: SiteRequest, changed: float) -> dict[str, str]:
         __version__,
         request.today,
     )
-    digest = hashlib.blake2b(repr(depends).encode("utf-8", "replace"), digest_size=12).hexdigest()
+    digest = hashlib.blake2b(
+        repr(depends).encode("utf-8", "replace"), digest_size=12
+    ).hexdigest()
     midnight = datetime.combine(request.today, time(), tzinfo=UTC)
     last = max(datetime.fromtimestamp(int(changed), tz=UTC), midnight)
     last = min(last, datetime.now(tz=UTC))

@@ -18,7 +18,13 @@ from lawtool.identifiers import paths
 from lawtool.identifiers.labels import from_fragment
 from lawtool.identifiers.urn import urn_of
 from lawtool.model import Dispositivo, Event, Kind, Norma
-from lawtool.render.references import FORMATS, cited_norm, make_abnt, make_bibtex, make_csl
+from lawtool.render.references import (
+    FORMATS,
+    cited_norm,
+    make_abnt,
+    make_bibtex,
+    make_csl,
+)
 from lawtool.render.status_text import day_fact, list_events, provision_label, shortened
 from lawtool.render.strings import Say, say_day, say_fact, speaker
 from lawtool.site.connection import Reader, Row
@@ -73,8 +79,7 @@ class DayView:
         return notes | {change.path: "changed" for change in self.edition.changes}
 
 
-# The norm
-# ------------------------------------------------------------------------------------------------------------
+# The norm -----------------------------------------------------------------------------
 
 
 def norm_slug(reader: Reader, name: str) -> str:
@@ -86,9 +91,13 @@ def norm_slug(reader: Reader, name: str) -> str:
     try:
         return reader.corpus.resolve(name[:200])
     except UnknownNorm as error:
-        near = tuple(re.findall(r"[a-z0-9]+(?:-[a-z0-9~]+)+", str(error).partition(":")[2]))
+        near = tuple(
+            re.findall(r"[a-z0-9]+(?:-[a-z0-9~]+)+", str(error).partition(":")[2])
+        )
         message = str(error)
-        raise Refused(404, "not-found", message, candidates=_known(reader, near)) from None
+        raise Refused(
+            404, "not-found", message, candidates=_known(reader, near)
+        ) from None
 
 
 def _known(reader: Reader, slugs: Iterable[str]) -> tuple[str, ...]:
@@ -125,7 +134,11 @@ def norm(request: SiteRequest) -> Answer:
     view = day_view(request, norma, life)
     sheet = NormView(request, view.norma, view.on, whole=True, notes=view.notes)
     nodes = list(sheet.nodes())
-    top = {node.path for node in norma.nodes if node.kind in MASTHEAD and node.parent is None}
+    top = {
+        node.path
+        for node in norma.nodes
+        if node.kind in MASTHEAD and node.parent is None
+    }
     contents = list_contents(view.norma)
     listings = reader.listings
     counts = listings.repair_counts(norma.slug)
@@ -188,7 +201,9 @@ def _notices(request: SiteRequest, view: DayView, path: str) -> list[str]:
     lines = [say("day.text_of", day=say_day(view.on, request.lang))]
     affected = {"changed": [change.path for change in view.edition.changes]}
     for state in ("lost", "unknown"):
-        affected[state] = [gap.path for gap in view.edition.unknown if gap.state == state]
+        affected[state] = [
+            gap.path for gap in view.edition.unknown if gap.state == state
+        ]
     for what, found in affected.items():
         near = [place for place in found if _touches(place, path)]
         if near:
@@ -224,7 +239,9 @@ def _places(say: Say, found: Sequence[str]) -> str:
     labels = list(dict.fromkeys(provision_label(path) for path in found))
     text = "; ".join(labels[:NAMED])
     more = len(labels) - NAMED
-    return say("day.and_more", places=text, count=more) if more > 0 else text
+    if more > 0:
+        return say("day.and_more", places=text, count=more)
+    return text
 
 
 def _turning_days(request: SiteRequest, slug: str, view: DayView) -> list[Row]:
@@ -239,7 +256,10 @@ def _turning_days(request: SiteRequest, slug: str, view: DayView) -> list[Row]:
     days = sorted({day for day in days if day <= request.today})
     steps: list[Row] = []
     for position, day in enumerate(days):
-        last = days[position + 1] - timedelta(days=1) if position + 1 < len(days) else date.max
+        if position + 1 < len(days):
+            last = days[position + 1] - timedelta(days=1)
+        else:
+            last = date.max
         steps.append(
             {
                 "day": day,
@@ -258,7 +278,13 @@ def _events(request: SiteRequest, life: Life, path: str = "") -> list[Row]:
         if path and not _concerns(event, life.slug, path):
             continue
         row = _event_row(request, event, life.slug)
-        alike = (row["when"], event.kind, row["other"], row["active"], bool(row["place"]))
+        alike = (
+            row["when"],
+            event.kind,
+            row["other"],
+            row["active"],
+            bool(row["place"]),
+        )
         first = rows.setdefault(alike, row)
         if row["place"] not in first["place"].split("; "):
             first["place"] += f"; {row['place']}"
@@ -275,7 +301,10 @@ def _concerns(event: Event, slug: str, path: str) -> bool:
 def _event_row(request: SiteRequest, event: Event, slug: str) -> Row:
     """Write one event, seen from the norm whose page it is."""
     active = event.affected not in ("", slug)
-    other = event.affected if active else event.acting
+    if active:
+        other = event.affected
+    else:
+        other = event.acting
     if other == slug:
         other = ""
     return {
@@ -301,7 +330,10 @@ def relation_extent(request: SiteRequest, row: Row) -> str:
     if not found or "" in found:
         return ""
     say = speaker(request.lang)
-    key = "relations.in_part" if row["tipo"] == "revoga" else "relations.of_provisions"
+    if row["tipo"] == "revoga":
+        key = "relations.in_part"
+    else:
+        key = "relations.of_provisions"
     return say(key, places=_places(say, found))
 
 
@@ -341,7 +373,10 @@ def _problems(request: SiteRequest, norma: Norma) -> list[Row]:
     rows = []
     for row in request.reader.listings.problems(norma.slug):
         number = row["linha"] or 0
-        printed = lines[number - 1] if 0 < number <= len(lines) else ""
+        if 0 < number <= len(lines):
+            printed = lines[number - 1]
+        else:
+            printed = ""
         rows.append(row | {"printed": shortened(printed, 120)})
     return rows
 
@@ -365,8 +400,7 @@ def _outside(request: SiteRequest, row: Row, life: Life) -> Answer:
     )
 
 
-# References
-# ----------------------------------------------------------------------------------------------------------
+# References ---------------------------------------------------------------------------
 
 
 def _cited(request: SiteRequest, row: Row, path: str, name: str) -> Any:
@@ -393,8 +427,7 @@ def _reference(request: SiteRequest, row: Row, path: str, name: str) -> Answer:
     )
 
 
-# One provision
-# -------------------------------------------------------------------------------------------------------
+# One provision ------------------------------------------------------------------------
 
 
 def provision(request: SiteRequest) -> Answer:
@@ -410,7 +443,10 @@ def provision(request: SiteRequest) -> Answer:
     path = _find_path(request, view, slug)
     node = view.norma.get(path)
     assert node is not None
-    name = reader.corpus.name(slug, path) if norma.get(path) else provision_label(path)
+    if norma.get(path):
+        name = reader.corpus.name(slug, path)
+    else:
+        name = provision_label(path)
     if request.get("format"):
         return _reference(request, row, path, name)
     before, after = _neighbours(view.norma, node)
@@ -425,7 +461,9 @@ def provision(request: SiteRequest) -> Answer:
         node=node,
         name=name,
         above=_ancestors(view.norma, path),
-        nodes=list(NormView(request, view.norma, view.on, notes=view.notes).nodes(path)),
+        nodes=list(
+            NormView(request, view.norma, view.on, notes=view.notes).nodes(path)
+        ),
         before=before,
         after=after,
         banner=_banner(request, life, path, view.on),
@@ -469,7 +507,8 @@ def _find_path(request: SiteRequest, view: DayView, slug: str) -> str:
 def _ancestors(norma: Norma, path: str) -> list[tuple[str, str]]:
     above = reversed(list(norma.ancestors(path)))
     return [
-        (node.path, (node.label or node.text[:60] or node.kind.value).strip(" –")) for node in above
+        (node.path, (node.label or node.text[:60] or node.kind.value).strip(" –"))
+        for node in above
     ]
 
 
@@ -489,7 +528,9 @@ def _urn(norma: Norma, path: str) -> str:
         return urn_of(norma.id)
 
 
-def _neighbours(norma: Norma, node: Dispositivo) -> tuple[Dispositivo | None, Dispositivo | None]:
+def _neighbours(
+    norma: Norma, node: Dispositivo
+) -> tuple[Dispositivo | None, Dispositivo | None]:
     """Find the provisions of the same kind before and after, articles across headings."""
     article = node.kind is Kind.ARTIGO
     same = [
@@ -502,13 +543,18 @@ def _neighbours(norma: Norma, node: Dispositivo) -> tuple[Dispositivo | None, Di
     if node.path not in places:
         return None, None
     at = places.index(node.path)
-    before = same[at - 1] if at else None
-    after = same[at + 1] if at + 1 < len(same) else None
+    if at:
+        before = same[at - 1]
+    else:
+        before = None
+    if at + 1 < len(same):
+        after = same[at + 1]
+    else:
+        after = None
     return before, after
 
 
-# Where it comes from
-# -------------------------------------------------------------------------------------------------
+# Where it comes from ------------------------------------------------------------------
 
 
 def origins(request: SiteRequest) -> Answer:
@@ -533,20 +579,27 @@ def origins(request: SiteRequest) -> Answer:
                 "share": round(step.link.containment * 100),
                 "kept": len(step.origin.kept),
                 "units": step.origin.alignment.sides[1].units,
-                "status": say_status(reader, step.source, life.identity, request.lang)[0],
+                "status": say_status(reader, step.source, life.identity, request.lang)[
+                    0
+                ],
                 "tone": TONES.get(step.source.status, "open"),
                 "stale": [(path, provision_label(path)) for path, _ in step.stale],
                 "lost": [
                     {
                         "source": (lost.source_path, provision_label(lost.source_path)),
-                        "copies": [(path, provision_label(path)) for path in lost.copy_paths],
+                        "copies": [
+                            (path, provision_label(path)) for path in lost.copy_paths
+                        ],
                     }
                     for lost in step.origin.lost
                 ],
             }
         )
     kin = [
-        {"id": one.b if one.a == row["id"] else one.a, "share": round(one.containment * 100)}
+        {
+            "id": one.b if one.a == row["id"] else one.a,
+            "share": round(one.containment * 100),
+        }
         for one in (*found.common, *found.copies)
     ]
     return page(
@@ -591,12 +644,18 @@ def amended(request: SiteRequest) -> Answer:
         ],
         failed=[
             {
-                "label": provision_label(one.instruction.path) if one.instruction.path else "?",
+                "label": provision_label(one.instruction.path)
+                if one.instruction.path
+                else "?",
                 "command": one.instruction.command,
                 "command_label": provision_label(one.instruction.command),
                 "code": one.code,
             }
             for one in result.failed
         ],
-        nodes=list(NormView(request, result.norma, request.today, whole=True, notes=notes).nodes()),
+        nodes=list(
+            NormView(
+                request, result.norma, request.today, whole=True, notes=notes
+            ).nodes()
+        ),
     )

@@ -22,8 +22,7 @@ from lawtool.repair.offsets import Edits, OffsetMap
 from lawtool.site.connection import Reader, Row
 from lawtool.site.http import SiteRequest
 
-# A text with its marks
-# ----------------------------------------------------------------------------------------------
+# A text with its marks ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,29 +69,34 @@ def marked(text: str, outer: Sequence[Mark] = (), inner: Sequence[Mark] = ()) ->
     done = 0
     for mark in disjoint(outer):
         out += (_plain(text, done, mark.start, inside), mark.open)
-        out += (_plain(text, mark.start, min(mark.end, len(text)), inside, within=True), mark.close)
+        out += (
+            _plain(text, mark.start, min(mark.end, len(text)), inside, within=True),
+            mark.close,
+        )
         done = mark.end
     out.append(_plain(text, done, len(text), inside))
     return Markup("".join(out))
 
 
-def _plain(text: str, start: int, end: int, marks: Sequence[Mark], *, within: bool = False) -> str:
+def _plain(
+    text: str, start: int, end: int, marks: Sequence[Mark], *, within: bool = False
+) -> str:
     out: list[str] = []
     done = start
     for mark in marks:
         left, right = max(mark.start, start), min(mark.end, end)
         if left < right:
-            opened, closed = (
-                (mark.open_within, mark.close_within) if within else (mark.open, mark.close)
-            )
+            if within:
+                opened, closed = (mark.open_within, mark.close_within)
+            else:
+                opened, closed = (mark.open, mark.close)
             out += (escape(text[done:left]), opened, escape(text[left:right]), closed)
             done = right
     out.append(escape(text[done:end]))
     return "".join(out)
 
 
-# The nodes of a norm
-# -------------------------------------------------------------------------------------------------
+# The nodes of a norm ------------------------------------------------------------------
 
 DEEPEST = 7
 """Levels that are indented."""
@@ -192,7 +196,9 @@ class NormView:
                 kind=node.kind.value,
                 depth=min(place.depth, DEEPEST),
                 label=self._label(node, [one for one in repairs if one.applies]),
-                html=Markup(escape(node.text)) if note == "changed" else self.text(node, repairs),
+                html=Markup(escape(node.text))
+                if note == "changed"
+                else self.text(node, repairs),
                 rows=node.rows,
                 printed=self._printed(node),
                 parallels=tuple(self._parallels.get(node.path, ())),
@@ -216,7 +222,9 @@ class NormView:
         tabular = sum(len(_CELLS.findall(line)) >= 2 for line in lines)
         if node.kind is Kind.TABELA and len(lines) > 1:
             return tuple(lines)
-        return tuple(lines) if tabular >= PRINTED_TABLE and tabular * 3 >= len(lines) else ()
+        if tabular >= PRINTED_TABLE and tabular * 3 >= len(lines):
+            return tuple(lines)
+        return ()
 
     def _label(self, node: Dispositivo, repairs: Sequence[Correction]) -> Markup:
         """Write the label; one that was misread is marked with what is printed."""
@@ -229,7 +237,10 @@ class NormView:
             return Markup(escape(words))
         before = span.of(self.raw)
         opened, closed = element(
-            "span", class_="rep", title=self._repair_title(before, wrong[0]), data_printed=before
+            "span",
+            class_="rep",
+            title=self._repair_title(before, wrong[0]),
+            data_printed=before,
         )
         return Markup(f"{opened}{escape(words)}{closed}")
 
@@ -239,7 +250,9 @@ class NormView:
         inside = [
             one
             for one in corrections
-            if any(p.start <= one.span.start and one.span.end <= p.end for p in node.pieces)
+            if any(
+                p.start <= one.span.start and one.span.end <= p.end for p in node.pieces
+            )
         ]
         if not citations and not inside:
             return Markup(escape(node.text))
@@ -253,7 +266,9 @@ class NormView:
             [mark for mark in inner if mark is not None],
         )
 
-    def _correction(self, correction: Correction, at: Callable[[int], int]) -> Mark | None:
+    def _correction(
+        self, correction: Correction, at: Callable[[int], int]
+    ) -> Mark | None:
         """Mark a repair or a suggestion; nothing for a word that was taken out."""
         start = at(correction.span.start)
         if not correction.applies:
@@ -276,7 +291,9 @@ class NormView:
             title=title,
             data_printed=before,
         )
-        within, without = element("span", class_="rep", title=title, data_printed=before)
+        within, without = element(
+            "span", class_="rep", title=title, data_printed=before
+        )
         return Mark(
             start=start,
             end=start + len(correction.after),
@@ -289,7 +306,11 @@ class NormView:
     def _suggestion(self, correction: Correction, start: int, end: int) -> Mark:
         """Mark printed words that may be misread; they stand as printed."""
         title = self.say("norm.suggestion", words=correction.after)
-        attributes = {"class_": "sug", "title": title, "data_suggested": correction.after}
+        attributes = {
+            "class_": "sug",
+            "title": title,
+            "data_suggested": correction.after,
+        }
         address = repair_address(self.request, self.norma.slug, correction.span.start)
         opened, closed = element("a", href=address, **attributes)
         within, without = element("span", **attributes)
@@ -316,15 +337,24 @@ class NormView:
             title = row["urn"] or self.say(f"reason.{row['motivo'] or 'found'}")
             opened, closed = element("a", class_="cit", href=address, title=title)
         else:
-            names = map(self.reader.listings.norm_name, json.loads(row["candidatos"] or "[]"))
-            reason = self.say(f"reason.{row['motivo']}") if row["motivo"] else ""
+            names = map(
+                self.reader.listings.norm_name, json.loads(row["candidatos"] or "[]")
+            )
+            if row["motivo"]:
+                reason = self.say(f"reason.{row['motivo']}")
+            else:
+                reason = ""
             title = " · ".join(filter(None, (reason, ", ".join(names))))
-            opened, closed = element("span", class_=f"cit {row['situacao']}", title=title)
+            opened, closed = element(
+                "span", class_=f"cit {row['situacao']}", title=title
+            )
         return Mark(start=start, end=end, open=opened, close=closed)
 
 
 def say_rule(say: Say, rule: str) -> str:
-    """Name the rule of a repair: `ocr/word` → `palavra`, `label-inciso` → `rótulo de dispositivo`."""
+    """Name the rule of a repair: `ocr/word` → `palavra`, `label-inciso` → `rótulo de
+    dispositivo`.
+    """
     name = rule.rpartition("/")[2]
     if name.startswith("label-"):
         name = "label"
@@ -333,7 +363,9 @@ def say_rule(say: Say, rule: str) -> str:
 
 
 def repair_address(request: SiteRequest, slug: str, start: int) -> str:
-    """The place of a repair on the page of repairs, which shows the part of the list that holds it."""
+    """The place of a repair on the page of repairs, which shows the part of the list that
+    holds it.
+    """
     return request.url(f"/norma/{slug}/ocr", at=start) + f"#c{start}"
 
 
@@ -345,8 +377,7 @@ def _tails(other: str) -> Iterator[str]:
         at = other.rfind("_", 0, at)
 
 
-# The contents
-# --------------------------------------------------------------------------------------------------------
+# The contents -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -366,14 +397,21 @@ def list_contents(norma: Norma) -> list[Entry]:
     for node in norma.nodes:
         if "_alt" in node.path:
             continue
-        if node.kind in HEADINGS or (node.kind is Kind.JUSTIFICATIVA and node.parent is None):
+        if node.kind in HEADINGS or (
+            node.kind is Kind.JUSTIFICATIVA and node.parent is None
+        ):
             depths[node.path] = depths.get(node.parent or "", 0) + 1
-            words = " ".join(filter(None, (node.label, node.text))) or node.kind.value.capitalize()
+            words = (
+                " ".join(filter(None, (node.label, node.text)))
+                or node.kind.value.capitalize()
+            )
             entries.append((node.path, _clipped(words), min(depths[node.path], 4), []))
         elif node.kind is Kind.ARTIGO:
             if not entries:
                 entries.append(("", "", 1, []))
-            entries[-1][3].append((node.path, (node.label or node.path).removeprefix("Art. ")))
+            entries[-1][3].append(
+                (node.path, (node.label or node.path).removeprefix("Art. "))
+            )
     return [
         Entry(path=path, words=words, level=level, articles=tuple(articles))
         for path, words, level, articles in entries
@@ -381,4 +419,6 @@ def list_contents(norma: Norma) -> list[Entry]:
 
 
 def _clipped(words: str, width: int = 90) -> str:
-    return words if len(words) <= width else words[: width - 1].rsplit(" ", 1)[0] + "…"
+    if len(words) <= width:
+        return words
+    return words[: width - 1].rsplit(" ", 1)[0] + "…"

@@ -27,7 +27,10 @@ def relations(request: SiteRequest) -> Answer:
     """Show the relations of the corpus, of one kind or of one norm if asked."""
     reader = request.reader
     kind, name = request.get("kind", 30), request.get("norm")
-    norm = norm_slug(reader, name) if name else ""
+    if name:
+        norm = norm_slug(reader, name)
+    else:
+        norm = ""
     if request.get("format"):
         rows = reader.listings.relation_page(kind, norm, EVERYTHING, 0)
         return download(request, "relacoes", _COLUMNS, _file_rows(request, rows))
@@ -37,7 +40,9 @@ def relations(request: SiteRequest) -> Answer:
     drawn = _choose(reader.listings.drawn_relations(kind, norm, CANDIDATES))
     slugs = {slug for row in drawn for slug in (row["origem"], row["destino"])}
     places = reader.listings.norms_named(sorted(slugs))
-    drawn = [row for row in drawn if _dated(places[row["origem"]], places[row["destino"]])]
+    drawn = [
+        row for row in drawn if _dated(places[row["origem"]], places[row["destino"]])
+    ]
     rows = reader.listings.relation_page(kind, norm, PAGE, (number - 1) * PAGE)
     return page(
         request,
@@ -114,7 +119,9 @@ def _choose(rows: list[Row]) -> list[Row]:
 
 def _draw(request: SiteRequest, rows: list[Row], places: dict[str, Row]) -> str:
     say = speaker(request.lang)
-    slugs = dict.fromkeys(slug for row in rows for slug in (row["origem"], row["destino"]))
+    slugs = dict.fromkeys(
+        slug for row in rows for slug in (row["origem"], row["destino"])
+    )
     nodes = [
         GraphNode(
             slug=slug,

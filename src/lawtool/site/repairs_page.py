@@ -25,11 +25,16 @@ def ocr(request: SiteRequest) -> Answer:
     listings = reader.listings
     row = norm_row(reader, request.parts["norm"])
     if not row["no_acervo"]:
-        raise Refused(404, "not-found", "the corpus does not hold the text of this norm")
+        raise Refused(
+            404, "not-found", "the corpus does not hold the text of this norm"
+        )
     norma = reader.corpus.norma(row["id"])
     decision = request.get("decision", 20)
     counts = listings.repair_counts(norma.slug)
-    total = counts.get(decision, 0) if decision else sum(counts.values())
+    if decision:
+        total = counts.get(decision, 0)
+    else:
+        total = sum(counts.values())
     number = request.number("page", _page_of(request, norma.slug), 1, 100_000)
     repairs = listings.repairs(norma.slug, decision, REPAIRS, (number - 1) * REPAIRS)
     raw = reader.corpus.source(norma.source).text
@@ -71,7 +76,10 @@ def _page_of(request: SiteRequest, slug: str) -> int:
 
 def _raw(raw: str, node: Dispositivo) -> str:
     """The words of a node as they stand in the source, label included."""
-    head = node.label_span.of(raw) if node.label_span else ""
+    if node.label_span:
+        head = node.label_span.of(raw)
+    else:
+        head = ""
     return head + " ".join(piece.of(raw) for piece in node.pieces)
 
 
@@ -104,7 +112,9 @@ def _say_evidence(say: Say, evidence: str) -> str:
         return say("evidence.document", word=match["word"])
     if match := _WITNESS.fullmatch(evidence):
         place = provision_label(match["path"])
-        return say("evidence.witness", norm=match["norm"], place=place, words=match["words"])
+        return say(
+            "evidence.witness", norm=match["norm"], place=place, words=match["words"]
+        )
     if evidence.startswith("a lone word"):
         return say("evidence.scribble")
     return ""

@@ -63,7 +63,9 @@ def search_filters(request: SiteRequest) -> dict[str, Any]:
     }
 
 
-_KINDS = frozenset({"artigo", "paragrafo", "inciso", "alinea", "item", "ementa", "anexo", "tabela"})
+_KINDS = frozenset(
+    {"artigo", "paragrafo", "inciso", "alinea", "item", "ementa", "anexo", "tabela"}
+)
 """Kinds of provisions that a search may be held to."""
 
 
@@ -88,8 +90,13 @@ def search(request: SiteRequest) -> Answer:
     on = filters["in_force_on"]
     if query and request.get("format"):
         found = find_provisions(request, MOST_DOWNLOADED)
-        return download(request, "busca", _COLUMNS, _rows(request, found, on or request.today))
-    citation = reader.lookup(query) if query and _may_cite(query) else None
+        return download(
+            request, "busca", _COLUMNS, _rows(request, found, on or request.today)
+        )
+    if query and _may_cite(query):
+        citation = reader.lookup(query)
+    else:
+        citation = None
     if citation is not None and citation.status != 200:
         citation = None
     try:
@@ -105,7 +112,8 @@ def search(request: SiteRequest) -> Answer:
         q=query,
         chosen={name: value for name, value in filters.items() if value},
         groups=[
-            (norms[slug], list(group)) for slug, group in groupby(shown, lambda one: one.hit.norm)
+            (norms[slug], list(group))
+            for slug, group in groupby(shown, lambda one: one.hit.norm)
         ],
         total=len(shown),
         more=len(found.hits) > limit,
@@ -115,7 +123,9 @@ def search(request: SiteRequest) -> Answer:
         instead=found.instead,
         suggestions=found.suggestions,
         cited=citation,
-        cited_name=reader.listings.norm_name(citation.norma) if citation and citation.norma else "",
+        cited_name=reader.listings.norm_name(citation.norma)
+        if citation and citation.norma
+        else "",
         choices=_choices(reader),
         norm_name=reader.listings.norm_name(filters["norm"]) if filters["norm"] else "",
         tones=TONES,
@@ -156,7 +166,10 @@ def _choices(reader: Reader) -> dict[str, list[Row]]:
         known = species()
         kinds = reader.listings.species()
         for row in kinds:
-            row["nome"] = known[row["id"]].name if row["id"] in known else row["id"]
+            if row["id"] in known:
+                row["nome"] = known[row["id"]].name
+            else:
+                row["nome"] = row["id"]
         reader.kept["search"] = {
             "uf": reader.listings.states(),
             "place": reader.listings.places(),
@@ -169,11 +182,16 @@ def _choices(reader: Reader) -> dict[str, list[Row]]:
 def _shown(request: SiteRequest, hits: tuple[Hit, ...], on: date) -> Iterator[ShownHit]:
     reader = request.reader
     statuses = statuses_on(reader, on)
-    endings = {slug: reader.listings.endings(slug, on) for slug in {hit.norm for hit in hits}}
+    endings = {
+        slug: reader.listings.endings(slug, on) for slug in {hit.norm for hit in hits}
+    }
     for hit in hits:
         ended = endings[hit.norm]
         above = [path for path in ended if covers(path, hit.path)]
-        status = ended[above[0]] if above else statuses.get(hit.norm, "unknown")
+        if above:
+            status = ended[above[0]]
+        else:
+            status = statuses.get(hit.norm, "unknown")
         yield ShownHit(
             hit=hit,
             snippet=mark_snippet(hit.snippet),
@@ -192,7 +210,10 @@ def _above(reader: Reader, hit: Hit) -> str:
     for node in norma.ancestors(hit.path):
         if node.text and node.label:
             words = " ".join(node.text.split())
-            cut = words if len(words) <= _ABOVE else words[:_ABOVE].rsplit(" ", 1)[0] + "…"
+            if len(words) <= _ABOVE:
+                cut = words
+            else:
+                cut = words[:_ABOVE].rsplit(" ", 1)[0] + "…"
             return f"{node.label} {cut}"
     return ""
 

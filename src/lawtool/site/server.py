@@ -108,7 +108,8 @@ class Site:
             self.datasette.remove_database(self.database)
             path = str(self.readers.path)
             self.datasette.add_database(
-                Database(self.datasette, path=path, is_mutable=False), name=self.database
+                Database(self.datasette, path=path, is_mutable=False),
+                name=self.database,
             )
             # Connections to the old file live in the threads that opened them, and end with these.
             old = self.datasette.executor
@@ -129,7 +130,8 @@ class Site:
             together = Barrier(threads)
             search = queue == "search"
             started += [
-                self.queues[queue].submit(self._start, together, search) for _ in range(threads)
+                self.queues[queue].submit(self._start, together, search)
+                for _ in range(threads)
             ]
         for worker in started:
             with contextlib.suppress(NoDatabase, OSError, sqlite3.Error):
@@ -142,12 +144,16 @@ class Site:
     async def run(self, view: View, request: SiteRequest, queue: str) -> Answer:
         """Run a view in a thread of its queue. Raises Refused where too many wait there."""
         if self.waiting[queue] >= WAITING:
-            message = "too many requests of this kind wait already; try again in a moment"
+            message = (
+                "too many requests of this kind wait already; try again in a moment"
+            )
             raise Refused(503, "busy", message, headers={"Retry-After": "2"})
         self.waiting[queue] += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.queues[queue], self._work, view, request)
+            return await loop.run_in_executor(
+                self.queues[queue], self._work, view, request
+            )
         finally:
             self.waiting[queue] -= 1
 
@@ -181,12 +187,17 @@ def handler(site: Site, route: Route, fail: Fail) -> Handler:
     refused."""
 
     async def handle(request: Any, receive: Any) -> Response:
-        cors = http.CORS if request.path.removeprefix(site.base).startswith(API) else {}
+        if request.path.removeprefix(site.base).startswith(API):
+            cors = http.CORS
+        else:
+            cors = {}
         if request.method == "OPTIONS" and cors:
             return Response("", status=204, headers=cors | http.PREFLIGHT)
         asked = site_request(site, request)
         try:
-            answer, current = await _handle(site, route, asked, request.query_string, receive)
+            answer, current = await _handle(
+                site, route, asked, request.query_string, receive
+            )
         except Refused as refused:
             answer, current = fail(asked, refused), {}
         except Exception as error:
@@ -238,7 +249,10 @@ async def _answer(site: Site, route: Route, request: SiteRequest, tag: str) -> A
 
 def site_request(site: Site, request: Any) -> SiteRequest:
     """Read a request of Datasette; its parameters are read apart, since they may be refused."""
-    parts = {name: http.clean(unquote(value or "")) for name, value in request.url_vars.items()}
+    parts = {
+        name: http.clean(unquote(value or ""))
+        for name, value in request.url_vars.items()
+    }
     headers = {
         name.decode("latin-1").lower(): value.decode("latin-1")
         for name, value in request.scope["headers"]
@@ -296,7 +310,9 @@ def explain_datasette(error: Exception) -> Refused:
     return explain(error)
 
 
-def _response(answer: Answer, request: SiteRequest, more: Mapping[str, str]) -> Response:
+def _response(
+    answer: Answer, request: SiteRequest, more: Mapping[str, str]
+) -> Response:
     headers = {
         "Content-Security-Policy": http.POLICY,
         **http.SECURITY,
@@ -317,7 +333,9 @@ def _response(answer: Answer, request: SiteRequest, more: Mapping[str, str]) -> 
     if answer.status not in WITHOUT_BODY and request.method != "HEAD":
         # Else the server has to send the answer in chunks, which takes it longer than all the rest.
         headers["Content-Length"] = str(len(body))
-    response = Response(body, status=answer.status, headers=headers, content_type=answer.type)
+    response = Response(
+        body, status=answer.status, headers=headers, content_type=answer.type
+    )
     if request.query.get("lang") in LANGUAGES:
         response.set_cookie(
             http.COOKIE,
@@ -337,11 +355,12 @@ def packable(accepted: str, content_type: str, length: int) -> bool:
     if length < WORTH_PACKING or not content_type.startswith(PACKED_TYPES):
         return False
     codings = [coding.strip().lower() for coding in accepted.split(",")]
-    return any(coding.startswith("gzip") and not coding.endswith("q=0") for coding in codings)
+    return any(
+        coding.startswith("gzip") and not coding.endswith("q=0") for coding in codings
+    )
 
 
-# Around Datasette
-# ----------------------------------------------------------------------------------------------------
+# Around Datasette ---------------------------------------------------------------------
 
 Routes = Sequence[tuple[re.Pattern[str], Handler]]
 
@@ -366,7 +385,11 @@ def wrap(site: Site, routes: Routes, app: Any) -> Any:
         with contextlib.suppress(OSError):
             site.renew()
         if path.startswith("/-/") and not path.startswith(DATASETTE_OPEN):
-            scope = {**scope, "path": "/-/lawtool/closed", "raw_path": b"/-/lawtool/closed"}
+            scope = {
+                **scope,
+                "path": "/-/lawtool/closed",
+                "raw_path": b"/-/lawtool/closed",
+            }
         if path.startswith("/citacoes"):
             scope = {**scope, "headers": _without_guard(scope["headers"])}
         await app(scope, receive, _dressing(scope, path, send))
@@ -390,7 +413,11 @@ def without_prefix(scope: dict[str, Any], base: str) -> dict[str, Any]:
 
 
 def _without_guard(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    return [pair for pair in headers if pair[0].lower() not in (b"origin", b"sec-fetch-site")]
+    return [
+        pair
+        for pair in headers
+        if pair[0].lower() not in (b"origin", b"sec-fetch-site")
+    ]
 
 
 def _dressing(scope: dict[str, Any], path: str, send: Any) -> Any:
@@ -398,7 +425,9 @@ def _dressing(scope: dict[str, Any], path: str, send: Any) -> Any:
     comes in one piece.
     """
     accepted = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
-    versioned = path.startswith("/-/static-plugins/lawtool/") and scope.get("query_string")
+    versioned = path.startswith("/-/static-plugins/lawtool/") and scope.get(
+        "query_string"
+    )
     start: dict[str, Any] = {}
 
     async def dressed(message: Any) -> None:
@@ -420,7 +449,9 @@ def _dressing(scope: dict[str, Any], path: str, send: Any) -> Any:
     return dressed
 
 
-def _packed(start: dict[str, Any], body: bytes, accepted: str) -> tuple[dict[str, Any], bytes]:
+def _packed(
+    start: dict[str, Any], body: bytes, accepted: str
+) -> tuple[dict[str, Any], bytes]:
     headers = {name.lower(): value for name, value in start["headers"]}
     kind = headers.get(b"content-type", b"").decode("latin-1")
     if b"content-encoding" in headers or not packable(accepted, kind, len(body)):
@@ -435,7 +466,9 @@ def _packed(start: dict[str, Any], body: bytes, accepted: str) -> tuple[dict[str
     return {**start, "headers": kept}, body
 
 
-def _route(routes: Routes, path: str, scope: Any, receive: Any) -> Awaitable[Response] | None:
+def _route(
+    routes: Routes, path: str, scope: Any, receive: Any
+) -> Awaitable[Response] | None:
     """Begin the answer of the first of our routes that a path is of."""
     for pattern, handle in routes:
         if match := pattern.match(path):

@@ -70,7 +70,9 @@ def read_life(reader: Reader, slug: str) -> Life:
     return lives[slug]
 
 
-def say_status(reader: Reader, status: Status, identity: NormaId | None, lang: str) -> list[str]:
+def say_status(
+    reader: Reader, status: Status, identity: NormaId | None, lang: str
+) -> list[str]:
     """Say a status in sentences; the first is the status itself."""
     names = reader.listings.norm_name
     lines = status_sentences(status, names, identity=identity, language=lang)

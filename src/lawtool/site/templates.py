@@ -78,7 +78,9 @@ def frame(request: SiteRequest) -> dict[str, Any]:
     """Gather what every template of ours can use."""
     lang = request.lang
     say = speaker(lang)
-    return surroundings(lang, request.base, request.database, request.path, request.query) | {
+    return surroundings(
+        lang, request.base, request.database, request.path, request.query
+    ) | {
         "here": request,
         "url": request.url,
         "permanent": request.permanent,
@@ -98,11 +100,18 @@ def surroundings(
     say = speaker(lang)
     there = {"data": f"/{database}"}
     links = [
-        (f"{base}{there.get(place, place)}", say(words), _current(there.get(place, place), path))
+        (
+            f"{base}{there.get(place, place)}",
+            say(words),
+            _current(there.get(place, place), path),
+        )
         for place, words in NAVIGATION
     ]
     rest = {name: value for name, value in query.items() if name != "lang"}
-    other = "en" if lang == "pt" else "pt"
+    if lang == "pt":
+        other = "en"
+    else:
+        other = "pt"
     site: dict[str, Any] = {
         "other": other,
         "other_address": f"{base}{path}?{urlencode(rest | {'lang': other})}",

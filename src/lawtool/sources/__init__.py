@@ -11,7 +11,12 @@ from typing import TYPE_CHECKING
 from lawtool.errors import NeedsRecognition, RefusedContent, UnreadableSource
 from lawtool.model import Problem, Source, Span
 from lawtool.sources.extraction import LARGEST_FILE, Extraction
-from lawtool.sources.file_formats import FILE_FORMATS, Format, contradiction, recognise_format
+from lawtool.sources.file_formats import (
+    FILE_FORMATS,
+    Format,
+    contradiction,
+    recognise_format,
+)
 
 if TYPE_CHECKING:
     from lawtool.sources.recorded_reading import RecordedReading
@@ -49,12 +54,18 @@ def _read_bytes(path: Path) -> bytes:
     try:
         if path.stat().st_size > LARGEST_FILE:
             limit = LARGEST_FILE // 1_000_000
-            raise UnreadableSource(f"{path}: is larger than {limit} MB", remedy="Cut it in parts.")
+            raise UnreadableSource(
+                f"{path}: is larger than {limit} MB", remedy="Cut it in parts."
+            )
         return path.read_bytes()
     except FileNotFoundError:
-        raise UnreadableSource(f"{path}: no such file", remedy="Check the path.") from None
+        raise UnreadableSource(
+            f"{path}: no such file", remedy="Check the path."
+        ) from None
     except IsADirectoryError:
-        raise UnreadableSource(f"{path}: is a directory", remedy="Name a file inside it.") from None
+        raise UnreadableSource(
+            f"{path}: is a directory", remedy="Name a file inside it."
+        ) from None
     except PermissionError:
         raise UnreadableSource(
             f"{path}: no permission to read it", remedy="Change its permissions."
@@ -80,7 +91,10 @@ def source_from_bytes(
     if not data.strip():
         raise UnreadableSource(f"{shown}: is empty")
     recognised = _format(data, slug, media_type)
-    wrong = "" if media_type else contradiction(recognised, slug)
+    if media_type:
+        wrong = ""
+    else:
+        wrong = contradiction(recognised, slug)
     if wrong:
         raise UnreadableSource(f"{shown}: {wrong}", remedy="Fetch the document again.")
     if not recognised.reader:
@@ -111,7 +125,10 @@ def source_from_text(text: str, slug: str = "") -> Source:
     """
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return Source(
-        slug=slug, text=text, sha256=digest, problems=_lost_characters(Extraction(text=text))
+        slug=slug,
+        text=text,
+        sha256=digest,
+        problems=_lost_characters(Extraction(text=text)),
     )
 
 
@@ -133,7 +150,8 @@ def _lost_characters(extraction: Extraction) -> tuple[Problem, ...]:
     start = extraction.text.index(_LOST)
     line = extraction.text.count("\n", 0, start) + 1
     message = (
-        f"{count} characters were lost before this file was written (�), the first in line {line}"
+        f"{count} characters were lost before this file was written (�), the first in "
+        f"line {line}"
     )
     span = Span(start=start, end=start + 1)
     return (Problem(code="lost-characters", message=message, span=span, line=line),)

@@ -38,7 +38,8 @@ _TRANSPARENT = frozenset(
     )
 )
 _GONE = frozenset(
-    WORD + name for name in ("del", "moveFrom", "txbxContent", "rPr", "pPr", "instrText")
+    WORD + name
+    for name in ("del", "moveFrom", "txbxContent", "rPr", "pPr", "instrText")
 )
 _RAISED = {"o": "º", "a": "ª"}
 _DEEPEST = 200
@@ -57,9 +58,16 @@ def read_docx(data: bytes) -> Extraction:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _Document(archive).read()
-    except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as error:
+    except (
+        zipfile.BadZipFile,
+        OSError,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+    ) as error:
         raise RefusedContent(
-            f"is a damaged DOCX ({error})", remedy="Save it again in Word or LibreOffice."
+            f"is a damaged DOCX ({error})",
+            remedy="Save it again in Word or LibreOffice.",
         ) from None
 
 
@@ -74,7 +82,8 @@ def _parse_part(archive: zipfile.ZipFile, name: str) -> Element | None:
     if member.file_size > LARGEST_MEMBER:
         size = member.file_size // 1_000_000
         raise RefusedContent(
-            f"has a part that unpacks to {size} MB ({name})", remedy="It is no document of a norm."
+            f"has a part that unpacks to {size} MB ({name})",
+            remedy="It is no document of a norm.",
         )
     content = archive.read(member)
     if b"<!DOCTYPE" in content or b"<!ENTITY" in content:
@@ -101,9 +110,14 @@ class _Document:
 
     def read(self) -> Extraction:
         root = _parse_part(self.archive, _BODY)
-        body = None if root is None else root.find(f"{WORD}body")
+        if root is None:
+            body = None
+        else:
+            body = root.find(f"{WORD}body")
         if body is None:
-            raise RefusedContent("is a DOCX without a document", remedy="Save it again in Word.")
+            raise RefusedContent(
+                "is a DOCX without a document", remedy="Save it again in Word."
+            )
         self.write_blocks(body, 0)
         self.write_notes()
         text, marks = self.writer.finish()
@@ -171,7 +185,12 @@ class _Document:
         if depth > _DEEPEST:
             return
         for child in parent:
-            if child.tag in (f"{WORD}ins", f"{WORD}del", f"{WORD}moveFrom", f"{WORD}moveTo"):
+            if child.tag in (
+                f"{WORD}ins",
+                f"{WORD}del",
+                f"{WORD}moveFrom",
+                f"{WORD}moveTo",
+            ):
                 self.changes += 1
             if child.tag in _GONE:
                 continue
@@ -195,7 +214,10 @@ class _Document:
             self.writer.mark(start, "struck")
 
     def write_piece(self, piece: Element, *, raised: bool) -> None:
-        name = piece.tag.removeprefix(WORD) if isinstance(piece.tag, str) else ""
+        if isinstance(piece.tag, str):
+            name = piece.tag.removeprefix(WORD)
+        else:
+            name = ""
         if name == "t":
             text = piece.text or ""
             self.writer.write(_RAISED.get(text.strip(), text) if raised else text)
@@ -224,7 +246,9 @@ class _Document:
         root = _parse_part(self.archive, _COMMENTS)
         for comment in root if root is not None else ():
             author = comment.get(f"{WORD}author") or ""
-            self.write_note(comment, f"[comentário de {author}] " if author else "[comentário] ")
+            self.write_note(
+                comment, f"[comentário de {author}] " if author else "[comentário] "
+            )
 
     def write_note(self, note: Element, sign: str) -> None:
         self.writer.open_block(spaced=True)
@@ -240,8 +264,16 @@ class _Document:
 
 def _is_on(properties: Element | None, name: str) -> bool:
     """Tell whether a property is set: it is there and not switched off."""
-    element = None if properties is None else properties.find(WORD + name)
-    return element is not None and value_of(element, "1") not in ("0", "false", "off", "none")
+    if properties is None:
+        element = None
+    else:
+        element = properties.find(WORD + name)
+    return element is not None and value_of(element, "1") not in (
+        "0",
+        "false",
+        "off",
+        "none",
+    )
 
 
 def _note_key(name: str, piece: Element) -> str:

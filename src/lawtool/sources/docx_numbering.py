@@ -23,7 +23,9 @@ _MOST = 3999
 
 def value_of(element: Element | None, default: str = "") -> str:
     """Give the `w:val` of an element, the default where it has none or is missing."""
-    return default if element is None else element.get(f"{WORD}val", default)
+    if element is None:
+        return default
+    return element.get(f"{WORD}val", default)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,16 +69,23 @@ class Numbering:
         for deeper in [other for other in counts if other > level]:
             del counts[deeper]
         return _PLACEHOLDER.sub(
-            lambda match: self._number(levels, counts, int(match[1]) - 1, levels[level].legal),
+            lambda match: self._number(
+                levels, counts, int(match[1]) - 1, levels[level].legal
+            ),
             levels[level].pattern,
         ).strip()
 
     @staticmethod
-    def _number(levels: dict[int, _Level], counts: dict[int, int], level: int, legal: bool) -> str:
+    def _number(
+        levels: dict[int, _Level], counts: dict[int, int], level: int, legal: bool
+    ) -> str:
         if level not in levels:
             return ""
         number = counts.get(level, levels[level].start)
-        form = "decimal" if legal else levels[level].format
+        if legal:
+            form = "decimal"
+        else:
+            form = levels[level].format
         return _written(number, form)
 
     def _place(self, paragraph: Element) -> tuple[str, int] | None:
@@ -89,7 +98,9 @@ class Numbering:
         if own is not None:
             key = value_of(own.find(f"{WORD}numId"), key)
             level = _integer(value_of(own.find(f"{WORD}ilvl")), level)
-        return (key, level) if key and key != "0" else None
+        if key and key != "0":
+            return (key, level)
+        return None
 
 
 def read_numbering(numbers: Element | None, styles: Element | None) -> Numbering:
@@ -122,7 +133,10 @@ def _read_lists(numbering: Numbering, root: Element) -> None:
             if start is not None and level in levels:
                 levels[level] = _started(levels[level], _integer(value_of(start), 1))
         numbering.lists[key] = levels
-        numbering.counters[key] = f"num{key}" if restarts else base
+        if restarts:
+            numbering.counters[key] = f"num{key}"
+        else:
+            numbering.counters[key] = base
 
 
 def _levels(element: Element) -> dict[int, _Level]:
@@ -142,7 +156,9 @@ def _level(element: Element) -> _Level:
 
 
 def _started(level: _Level, start: int) -> _Level:
-    return _Level(start=start, format=level.format, pattern=level.pattern, legal=level.legal)
+    return _Level(
+        start=start, format=level.format, pattern=level.pattern, legal=level.legal
+    )
 
 
 def _read_styles(numbering: Numbering, root: Element) -> None:
@@ -170,11 +186,15 @@ def _inherit(numbering: Numbering, parents: dict[str, str], key: str) -> None:
 
 
 def _integer(text: str, default: int) -> int:
-    return int(text) if text.isdigit() else default
+    if text.isdigit():
+        return int(text)
+    return default
 
 
 def _roman(number: int) -> str:
-    return to_roman(number) if 0 < number <= _MOST else str(number)
+    if 0 < number <= _MOST:
+        return to_roman(number)
+    return str(number)
 
 
 def _letter(number: int) -> str:

@@ -88,7 +88,9 @@ def _decode_marked(data: bytes, encoding: str) -> Decoded:
         return data.decode(encoding, "replace"), encoding, (problem,)
 
 
-def _without_mojibake(text: str, encoding: str, problems: tuple[Problem, ...]) -> Decoded:
+def _without_mojibake(
+    text: str, encoding: str, problems: tuple[Problem, ...]
+) -> Decoded:
     """Put right UTF-8 that was read as Latin-1 before; a pair or two may be meant."""
     first = MOJIBAKE.search(text)
     if first is None:
@@ -113,6 +115,13 @@ def _decode_single_bytes(data: bytes) -> Decoded:
     if encoding == "mixed":
         return text, encoding, problems
     usual = len(_PORTUGUESE.findall(text[:_PROBE]))
+    accented = len(data[:_PROBE].translate(None, _ASCII))
+    if accented <= 3 * usual:
+        return (
+            text,
+            encoding,
+            problems,
+        )  # no other reading can explain three times as many
     explained, old = max(
         (len(_PORTUGUESE.findall(data[:_PROBE].decode(old, "replace"))), old)
         for old in _OLD_ENCODINGS
@@ -169,7 +178,9 @@ def _mixed_problem(
     """Report the file once, at the first line of the rarer encoding."""
     if len(sequences) >= single:
         rarer, count = "cp1252", single
-        first = next(match.start() for match in _HIGH.finditer(data) if not match.group(1))
+        first = next(
+            match.start() for match in _HIGH.finditer(data) if not match.group(1)
+        )
     else:
         rarer, count = "UTF-8", len(sequences)
         first = sequences[0].start()

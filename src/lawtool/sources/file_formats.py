@@ -44,7 +44,9 @@ class Format:
         reader: Callable[..., Extraction] = getattr(
             import_module(f"lawtool.sources.{module}"), function
         )
-        return reader(data, reading) if self.scanned else reader(data)
+        if self.scanned:
+            return reader(data, reading)
+        return reader(data)
 
 
 _OFFICE = "application/vnd.openxmlformats-officedocument"
@@ -53,7 +55,10 @@ FILE_FORMATS = {
     entry.name: entry
     for entry in (
         Format(
-            name="text", media_type="text/plain", suffixes=(".txt",), reader="plain_file:read_text"
+            name="text",
+            media_type="text/plain",
+            suffixes=(".txt",),
+            reader="plain_file:read_text",
         ),
         Format(
             name="HTML page",
@@ -92,10 +97,16 @@ FILE_FORMATS = {
             suffixes=(".docx", ".docm"),
             reader="docx_file:read_docx",
         ),
-        Format(name="Word (before 2007)", media_type="application/msword", suffixes=(".doc",)),
+        Format(
+            name="Word (before 2007)",
+            media_type="application/msword",
+            suffixes=(".doc",),
+        ),
         Format(name="RTF", media_type="application/rtf", suffixes=(".rtf",)),
         Format(
-            name="OpenDocument", media_type="application/vnd.oasis.opendocument", suffixes=(".odt",)
+            name="OpenDocument",
+            media_type="application/vnd.oasis.opendocument",
+            suffixes=(".odt",),
         ),
         Format(name="EPUB", media_type="application/epub+zip", suffixes=(".epub",)),
         Format(name="ZIP archive", media_type="application/zip", suffixes=(".zip",)),
@@ -150,7 +161,9 @@ def recognise_format(data: bytes, name: str) -> Format:
     """Say what the bytes are; `name` decides only between kinds of text."""
     opening = data[:_OPENING]
     for signature, format_name in _SIGNATURES:
-        if opening.startswith(signature) or (signature == b"%PDF-" and signature in opening):
+        if opening.startswith(signature) or (
+            signature == b"%PDF-" and signature in opening
+        ):
             return FILE_FORMATS[format_name]
     if opening.startswith(b"PK\x03\x04"):
         return FILE_FORMATS[_kind_of_zip(data)]
@@ -162,7 +175,9 @@ def recognise_format(data: bytes, name: str) -> Format:
 def format_by_name(name: str) -> Format | None:
     """Give the format that the ending of a file's name promises, None for an unknown one."""
     suffix = PurePath(name).suffix.lower()
-    return next((entry for entry in FILE_FORMATS.values() if suffix in entry.suffixes), None)
+    return next(
+        (entry for entry in FILE_FORMATS.values() if suffix in entry.suffixes), None
+    )
 
 
 def contradiction(found: Format, name: str) -> str:
@@ -176,20 +191,29 @@ def contradiction(found: Format, name: str) -> str:
 
 
 def _with_article(name: str) -> str:
-    article = "an" if name[:1] in "HEXRO" and name != "ZIP archive" else "a"
+    if name[:1] in "HEXRO" and name != "ZIP archive":
+        article = "an"
+    else:
+        article = "a"
     return f"{article} {name}"
 
 
 def _kind_of_text(opening: bytes, promised: Format | None) -> str:
     start = opening.decode("latin-1").lstrip("ï»¿\ufeff \t\r\n").lower()
-    if start.startswith(_HTML_OPENINGS) or (start.startswith("<?xml") and "<html" in start):
+    if start.startswith(_HTML_OPENINGS) or (
+        start.startswith("<?xml") and "<html" in start
+    ):
         return "HTML page"
     if start.startswith(_XML_OPENINGS):
         return "XML"
     text_formats = ("HTML page", "Markdown", "XML", "JSON")
     if promised is not None and promised.name in text_formats:
         return promised.name
-    if start.startswith(("{", "[{", "[ {", "[\n")) and '"' in start[:400] and '":' in start:
+    if (
+        start.startswith(("{", "[{", "[ {", "[\n"))
+        and '"' in start[:400]
+        and '":' in start
+    ):
         return "JSON"
     return "text"
 
@@ -204,4 +228,6 @@ def _kind_of_zip(data: bytes) -> str:
         return "DOCX"
     if "META-INF/container.xml" in names:
         return "EPUB"
-    return "OpenDocument" if "content.xml" in names else "ZIP archive"
+    if "content.xml" in names:
+        return "OpenDocument"
+    return "ZIP archive"

@@ -18,7 +18,9 @@ _TEXT_FIELD = re.compile(
 )
 _LEAST_TEXT = 200
 """Characters from which a field of any name may be the text."""
-_TAG = re.compile(r"</?(?:p|div|br|table|span|a|h\d|b|strong|center|font)\b[^<>]*>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:p|div|br|table|span|a|h\d|b|strong|center|font)\b[^<>]*>", re.IGNORECASE
+)
 _DEEPEST = 4
 """Levels of objects below a record in which the text is looked for."""
 
@@ -33,9 +35,12 @@ def read_json(data: bytes) -> Extraction:
     text, marks, reports = _texts(records)
     if not text.strip():
         raise RefusedContent(
-            "is JSON without a text", remedy="A record needs a field such as `texto` or `html`."
+            "is JSON without a text",
+            remedy="A record needs a field such as `texto` or `html`.",
         )
-    return Extraction(text=text, encoding=encoding, marks=marks, problems=(*problems, *reports))
+    return Extraction(
+        text=text, encoding=encoding, marks=marks, problems=(*problems, *reports)
+    )
 
 
 def _parse(text: str) -> Any:
@@ -80,7 +85,9 @@ def _strings(record: Mapping[str, Any], depth: int = 0) -> Iterator[tuple[str, s
         if isinstance(value, str):
             yield str(name), value
         elif isinstance(value, Mapping) and depth < _DEEPEST:
-            yield from ((f"{name}.{inner}", text) for inner, text in _strings(value, depth + 1))
+            yield from (
+                (f"{name}.{inner}", text) for inner, text in _strings(value, depth + 1)
+            )
 
 
 def _text_field(record: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -88,12 +95,16 @@ def _text_field(record: Mapping[str, Any]) -> tuple[str, str] | None:
     long.
     """
     strings = [(name, value) for name, value in _strings(record) if value.strip()]
-    named = [entry for entry in strings if _TEXT_FIELD.search(entry[0].rpartition(".")[2])]
+    named = [
+        entry for entry in strings if _TEXT_FIELD.search(entry[0].rpartition(".")[2])
+    ]
     long = [entry for entry in strings if len(entry[1]) >= _LEAST_TEXT]
     return max(named or long, key=lambda entry: len(entry[1]), default=None)
 
 
-def _texts(records: list[Mapping[str, Any]]) -> tuple[str, tuple[Mark, ...], list[Problem]]:
+def _texts(
+    records: list[Mapping[str, Any]],
+) -> tuple[str, tuple[Mark, ...], list[Problem]]:
     parts: list[str] = []
     marks: list[Mark] = []
     problems: list[Problem] = []
@@ -103,11 +114,16 @@ def _texts(records: list[Mapping[str, Any]]) -> tuple[str, tuple[Mark, ...], lis
         field = _text_field(record)
         if field is None:
             problems.append(
-                Problem(code="record-without-text", message=f"record {number} has no text")
+                Problem(
+                    code="record-without-text", message=f"record {number} has no text"
+                )
             )
             continue
         text, own = _read_field(field[1])
-        kind = "HTML" if _TAG.search(field[1]) else "text"
+        if _TAG.search(field[1]):
+            kind = "HTML"
+        else:
+            kind = "text"
         taken[f"“{field[0]}” as {kind}"] = taken.get(f"“{field[0]}” as {kind}", 0) + 1
         marks.extend(_moved(mark, length) for mark in own)
         parts.append(text.rstrip("\n") + "\n\n")

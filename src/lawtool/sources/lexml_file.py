@@ -17,7 +17,16 @@ _INLINE = frozenset(
 )
 _SKIPPED = frozenset({"metadado", "script", "style", "meta"})
 _LABELLED = frozenset(
-    {"artigo", "caput", "paragrafo", "inciso", "alinea", "item", "pena", "dispositivogenerico"}
+    {
+        "artigo",
+        "caput",
+        "paragrafo",
+        "inciso",
+        "alinea",
+        "item",
+        "pena",
+        "dispositivogenerico",
+    }
 )
 """Elements whose `Rotulo` stands on the line of their text; that of a grouping stands on a line of
 its own.
@@ -91,7 +100,9 @@ def _open(writer: TextWriter, element: ElementTree.Element, name: str) -> int:
     return start
 
 
-def _close(writer: TextWriter, element: ElementTree.Element, start: int, parent: str) -> None:
+def _close(
+    writer: TextWriter, element: ElementTree.Element, start: int, parent: str
+) -> None:
     name = _local_name(element)
     if name in ("span", "a", "remissao") and element.get(_ADDRESS):
         writer.mark(start, "link", element.get(_ADDRESS) or "")

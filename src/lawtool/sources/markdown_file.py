@@ -16,13 +16,15 @@ _FRONT_MATTER = re.compile(
     r"\A\ufeff?---[ \t]*\r?\n.*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL
 )
 _UNDERLINED = re.compile(
-    r"^[ \t]{0,3}(?P<heading>[^\s|>#-][^\n|]*)\n[ \t]{0,3}(?:={3,}|-{3,})[ \t]*$", re.MULTILINE
+    r"^[ \t]{0,3}(?P<heading>[^\s|>#-][^\n|]*)\n[ \t]{0,3}(?:={3,}|-{3,})[ \t]*$",
+    re.MULTILINE,
 )
 """A heading over a line of `=` or `-`. Its rule is off: a paragraph of a law above a rule would
 become a heading whole.
 """
 _RULE_LINE = re.compile(
-    r"^[ \t]*(?:-[ \t-]{2,}|={3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})[ \t]*$", re.MULTILINE
+    r"^[ \t]*(?:-[ \t-]{2,}|={3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})[ \t]*$",
+    re.MULTILINE,
 )
 _FOOTNOTE = re.compile(r"^(?=\[\^[^\]\n]+\]:)", re.MULTILINE)
 _NOT_FOR_LAW = ("list", "code", "fence", "reference", "lheading", "hr")

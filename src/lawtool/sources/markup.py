@@ -73,7 +73,9 @@ def _parse(markup: str) -> BeautifulSoup:
     # the rest of the page again from each of them.
     for opening, closing in (("<!--", "-->"), ("<![CDATA[", "]]>"), ("<", ">")):
         closed = markup.rfind(closing) + 1
-        markup = markup[:closed] + markup[closed:].replace(opening, "&lt;" + opening[1:])
+        markup = markup[:closed] + markup[closed:].replace(
+            opening, "&lt;" + opening[1:]
+        )
     markup = _BR.sub(_BREAK, markup.replace(_BREAK, "\ufffd"))
     try:
         return _soup(markup)
@@ -135,7 +137,10 @@ class _Walk:
     def text(self, text: str) -> None:
         if self.raised:
             text = _RAISED.get(text.strip().rstrip("."), text)
-        write = self.writer.write_as_is if self.preformatted else self.writer.write
+        if self.preformatted:
+            write = self.writer.write_as_is
+        else:
+            write = self.writer.write
         first, *others = text.split(_BREAK)
         write(first)
         for line in others:
@@ -162,7 +167,9 @@ class _Walk:
         elif name == "pre":
             self.preformatted += 1
         self.stack.append(
-            _OpenElement(tag=tag, start=self.writer.place(), block=block, mark=mark, value=value)
+            _OpenElement(
+                tag=tag, start=self.writer.place(), block=block, mark=mark, value=value
+            )
         )
 
     def open_cell(self, table: _DataTable) -> str:
@@ -195,25 +202,35 @@ class _Walk:
 
 def _style(tag: Tag) -> str:
     style = tag.attrs.get("style")
-    return str(style).lower() if style else ""
+    if style:
+        return str(style).lower()
+    return ""
 
 
 def _is_unseen(tag: Tag) -> bool:
-    return tag.name in _UNSEEN or "hidden" in tag.attrs or bool(_HIDDEN_STYLE.search(_style(tag)))
+    return (
+        tag.name in _UNSEEN
+        or "hidden" in tag.attrs
+        or bool(_HIDDEN_STYLE.search(_style(tag)))
+    )
 
 
 def _mark_of_tag(tag: Tag, style: str) -> tuple[str, str]:
     """Kind and value of the mark that an element leaves, the empty string for none."""
     if tag.name == "a":
         address = str(tag.attrs.get("href") or "")
-        return ("link", address) if address and not address.startswith("javascript:") else ("", "")
+        if address and not address.startswith("javascript:"):
+            return ("link", address)
+        return ("", "")
     if tag.name in _STRUCK or "line-through" in style:
         return "struck", ""
     if tag.name in _HEADINGS:
         return "heading", ""
     if tag.name == "blockquote":
         return "quote", ""
-    return ("furniture", "site") if is_site_furniture(tag) else ("", "")
+    if is_site_furniture(tag):
+        return ("furniture", "site")
+    return ("", "")
 
 
 def _walk_events(soup: BeautifulSoup) -> Iterator[tuple[str, PageElement]]:
@@ -242,7 +259,9 @@ def _node_after(tag: Tag) -> PageElement | None:
     node: PageElement | None = tag
     while node is not None and node.next_sibling is None:
         node = node.parent
-    return None if node is None else node.next_sibling
+    if node is None:
+        return None
+    return node.next_sibling
 
 
 @dataclass(slots=True)

@@ -12,7 +12,9 @@ _TRAIL.pop("\ufffd", None)
 _TRAILS = "".join(map(re.escape, _TRAIL))
 
 # Behind `Ã` at the end of a word in capitals a closing sign is what it seems: `IRMÃ”`.
-MOJIBAKE = re.compile(rf"(?!(?<=[A-ZÀ-Ý])Ã[”’»…–—ªº\u00a0])[ÂÃ][{_TRAILS}]|â(?:€|\x80)[{_TRAILS}]")
+MOJIBAKE = re.compile(
+    rf"(?!(?<=[A-ZÀ-Ý])Ã[”’»…–—ªº\u00a0])[ÂÃ][{_TRAILS}]|â(?:€|\x80)[{_TRAILS}]"
+)
 """`Ã§`, `Âº`, `â€“`: pairs that Portuguese has not."""
 
 

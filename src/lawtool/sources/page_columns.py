@@ -51,7 +51,9 @@ def _gutter(lines: Sequence[PageLine], width: float) -> float | None:
     if (len(strip) - 1) * _STEP < _LEAST_GUTTER - _STEP:
         return None
     gutter = (places[strip[0]] + places[strip[-1]]) / 2
-    return gutter if _has_two_columns(lines, gutter) else None
+    if _has_two_columns(lines, gutter):
+        return gutter
+    return None
 
 
 def _longest_run(flags: Sequence[bool]) -> range:
@@ -100,10 +102,14 @@ def _is_running_text(side: Sequence[PageLine]) -> bool:
     lengths = sorted(len(line.text) for line in side)
     edge = median(line.left for line in side)
     aligned = sum(abs(line.left - edge) <= _ALIGNED for line in side)
-    return lengths[len(side) // 2] >= _LEAST_LENGTH and aligned >= _LEAST_ALIGNED * len(side)
+    return lengths[len(side) // 2] >= _LEAST_LENGTH and aligned >= _LEAST_ALIGNED * len(
+        side
+    )
 
 
-def _halves_of(line: PageLine, gutter: float) -> tuple[PageLine | None, PageLine | None]:
+def _halves_of(
+    line: PageLine, gutter: float
+) -> tuple[PageLine | None, PageLine | None]:
     if line.right <= gutter:
         return line, None
     if line.left >= gutter:
@@ -124,7 +130,13 @@ def _ordered(lines: Sequence[PageLine], gutter: float) -> Iterator[PageLine]:
             yield line
             continue
         first, second = _halves_of(line, gutter)
-        left += (first,) if first else ()
-        right += (second,) if second else ()
+        if first:
+            left += (first,)
+        else:
+            left += ()
+        if second:
+            right += (second,)
+        else:
+            right += ()
     yield from left
     yield from right

@@ -15,7 +15,9 @@ from lawtool.model import Mark
 
 _ALWAYS = frozenset({"nav", "button", "menu"})
 _OFTEN = frozenset({"header", "footer", "aside", "form"})
-_ROLES = frozenset({"navigation", "banner", "search", "menu", "menubar", "button", "contentinfo"})
+_ROLES = frozenset(
+    {"navigation", "banner", "search", "menu", "menubar", "button", "contentinfo"}
+)
 # Words of `class` and `id`, whole between hyphens and underscores: `ad-slot`, `nav_top`,
 # `share-buttons`.
 _CLASS = re.compile(
@@ -42,7 +44,9 @@ def is_site_furniture(tag: Tag) -> bool:
         return True
     names = f"{attributes.get('class', '')} {attributes.get('id', '')}"
     return (
-        len(names) > 1 and tag.name not in ("body", "html") and bool(_CLASS.search(names.lower()))
+        len(names) > 1
+        and tag.name not in ("body", "html")
+        and bool(_CLASS.search(names.lower()))
     )
 
 
@@ -59,4 +63,6 @@ def without_law(text: str, marks: Sequence[Mark]) -> tuple[Mark, ...]:
         not any(start <= match.start() < end for start, end in covered)
         for match in _ARTICLE.finditer(text)
     )
-    return tuple(mark for mark in marks if mark.kind != "furniture" or (outside and mark in sure))
+    return tuple(
+        mark for mark in marks if mark.kind != "furniture" or (outside and mark in sure)
+    )

@@ -66,7 +66,9 @@ def lines_of_page(
     """Read the lines of a page. Boxes of a page that is turned are not used."""
     if not upright:
         text = textpage.get_text_range()
-        return [PageLine(text=line.strip()) for line in text.splitlines() if line.strip()]
+        return [
+            PageLine(text=line.strip()) for line in text.splitlines() if line.strip()
+        ]
     lines = _glyph_lines(textpage, height)
     if any(glyph.sign in _TEX_ACCENTS for line in lines for glyph in line):
         _join_accents(lines)
@@ -89,7 +91,9 @@ def _glyph_lines(textpage: pypdfium2.PdfTextPage, height: float) -> list[list[Gl
                 lines.append([])
             continue
         read_box(handle, index, *references)
-        glyph = Glyph(sign, left.value, height - top.value, right.value, height - bottom.value)
+        glyph = Glyph(
+            sign, left.value, height - top.value, right.value, height - bottom.value
+        )
         lines[-1].append(glyph)
         if sign in _HYPHENS:
             # pdfium joins the word and ends no line here.
@@ -133,7 +137,9 @@ def _composed(letter: Glyph, accent: Glyph) -> str:
     if len(base) != 1 or not base.isalpha():
         return ""
     composed: str = unicodedata.normalize("NFC", base + _ACCENTS[accent.sign])
-    return composed if composed in _PORTUGUESE else ""
+    if composed in _PORTUGUESE:
+        return composed
+    return ""
 
 
 def _stands_over(accent: Glyph, letter: Glyph) -> bool:
@@ -180,7 +186,9 @@ def _text_of_glyphs(glyphs: Sequence[Glyph]) -> str:
     if re.search(r"\d ?[oa]", plain):
         plain = _with_ordinals(glyphs)
     if _LIGATURE.search(plain):
-        plain = _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), plain)
+        plain = _LIGATURE.sub(
+            lambda match: unicodedata.normalize("NFKC", match.group()), plain
+        )
     return _BLANKS.sub(" ", plain).strip()
 
 
@@ -188,7 +196,10 @@ def _with_ordinals(glyphs: Sequence[Glyph]) -> str:
     """Write `1º` for a digit with a raised o."""
     tall = [glyph.bottom - glyph.top for glyph in glyphs if _is_tall(glyph.sign)]
     feet = [glyph.bottom for glyph in glyphs if glyph.sign.isalnum()]
-    least = median(feet) - _RAISED_BY * median(tall) if tall else float("-inf")
+    if tall:
+        least = median(feet) - _RAISED_BY * median(tall)
+    else:
+        least = float("-inf")
     text = ""
     for glyph in glyphs:
         sign = glyph.sign

@@ -15,13 +15,17 @@ _SLOT = 4.0
 _LEAST_PAGES = 2
 _LEAST_SHARE = 0.4
 _DIGITS = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(r"\W*(?:p[áa]g(?:ina|\.)?\W*)?#(?:\W*(?:de|/)\W*#)?\W*", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(
+    r"\W*(?:p[áa]g(?:ina|\.)?\W*)?#(?:\W*(?:de|/)\W*#)?\W*", re.IGNORECASE
+)
 
 LinePlace = tuple[int, int]
 """Page and line, both from 0."""
 
 
-def furniture_of_pages(pages: Sequence[tuple[Sequence[PageLine], float]]) -> dict[LinePlace, str]:
+def furniture_of_pages(
+    pages: Sequence[tuple[Sequence[PageLine], float]],
+) -> dict[LinePlace, str]:
     """Give the kind of furniture (`header`, `footer`, `page-number`) of the lines that are some.
 
     `pages` are the lines of each page with its height. A number that counts the pages is the same
@@ -30,7 +34,9 @@ def furniture_of_pages(pages: Sequence[tuple[Sequence[PageLine], float]]) -> dic
     slots = _slots_at_edges(pages)
     furniture: dict[LinePlace, str] = {}
     for (key, slot), places in slots.items():
-        near = {page for step in (-1, 0, 1) for page, _ in slots.get((key, slot + step), ())}
+        near = {
+            page for step in (-1, 0, 1) for page, _ in slots.get((key, slot + step), ())
+        }
         if len(near) < max(_LEAST_PAGES, _LEAST_SHARE * len(pages)):
             continue
         for page, index in places:
@@ -47,7 +53,9 @@ def _slots_at_edges(
     for page, (lines, height) in enumerate(pages):
         for index, line in enumerate(lines):
             if line.bottom and _stands_at_edge(line, height):
-                slots[_key_of_line(line), round(line.bottom / _SLOT)].append((page, index))
+                slots[_key_of_line(line), round(line.bottom / _SLOT)].append(
+                    (page, index)
+                )
     return slots
 
 
@@ -62,4 +70,6 @@ def _stands_at_edge(line: PageLine, height: float) -> bool:
 def _kind_of_line(line: PageLine, height: float) -> str:
     if _PAGE_NUMBER.fullmatch(_key_of_line(line)):
         return "page-number"
-    return "header" if line.bottom < _TOP * height else "footer"
+    if line.bottom < _TOP * height:
+        return "header"
+    return "footer"

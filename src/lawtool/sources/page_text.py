@@ -42,13 +42,17 @@ def assemble_pages(pages: Sequence[SourcePage]) -> Extraction:
     marks: list[Mark] = []
     length = 0
     for number, page in enumerate(pages, 1):
-        marks.append(Mark(span=Span(start=length, end=length), kind="page", value=str(number)))
+        marks.append(
+            Mark(span=Span(start=length, end=length), kind="page", value=str(number))
+        )
         gaps = _wide_gaps(page.lines)
         for index, line in enumerate(page.lines):
             if index in gaps:
                 parts.append("\n")
                 length += 1
-            what = "stamp" if index in page.stamps else furniture.get((number - 1, index))
+            what = (
+                "stamp" if index in page.stamps else furniture.get((number - 1, index))
+            )
             if what is not None:
                 span = Span(start=length, end=length + len(line.text))
                 marks.append(Mark(span=span, kind="furniture", value=what))
@@ -73,16 +77,25 @@ def _wide_gaps(lines: Sequence[PageLine]) -> frozenset[int]:
         return frozenset()
     usual = sorted(distances.values())[len(distances) // 2]
     return frozenset(
-        index for index, distance in distances.items() if distance > _PARAGRAPH_GAP * usual
+        index
+        for index, distance in distances.items()
+        if distance > _PARAGRAPH_GAP * usual
     )
 
 
 def _page_problems(pages: Sequence[SourcePage]) -> Iterator[Problem]:
     for kind, reason in _UNREAD.items():
-        numbers = [str(number) for number, page in enumerate(pages, 1) if page.kind == kind]
+        numbers = [
+            str(number) for number, page in enumerate(pages, 1) if page.kind == kind
+        ]
         if numbers:
-            name = "page" if len(numbers) == 1 else "pages"
-            yield Problem(code="unread-page", message=f"{name} {', '.join(numbers)}: {reason}")
+            if len(numbers) == 1:
+                name = "page"
+            else:
+                name = "pages"
+            yield Problem(
+                code="unread-page", message=f"{name} {', '.join(numbers)}: {reason}"
+            )
     recognised = sum(page.kind in ("layer", "recognised") for page in pages)
     if recognised:
         message = f"{recognised} of {len(pages)} pages are scans whose text a program recognised"

@@ -56,7 +56,10 @@ def read_pdf(data: bytes, reading: RecordedReading | None = None) -> Extraction:
         for page in reading.pages:
             pages[page.number - 1 : page.number] = [_recognised(pages, page)]
     elif all(page.kind in ("scan", "stamp") for page in pages):
-        count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+        if len(pages) == 1:
+            count = "1 page"
+        else:
+            count = f"{len(pages)} pages"
         raise NeedsRecognition(f"is a scan without text, {count}")
     return assemble_pages(pages)
 
@@ -65,7 +68,9 @@ def scanned_pages(data: bytes) -> list[int]:
     """Give the numbers of the pages whose text has to be recognised. Raises RefusedContent."""
     with _LOCK:
         pages = list(_read_pages(data))
-    return [number for number, page in enumerate(pages, 1) if page.kind in ("scan", "stamp")]
+    return [
+        number for number, page in enumerate(pages, 1) if page.kind in ("scan", "stamp")
+    ]
 
 
 def render_page(data: bytes, number: int, dpi: int, most_pixels: int) -> Any:
@@ -85,7 +90,10 @@ def render_page(data: bytes, number: int, dpi: int, most_pixels: int) -> Any:
 def _recognised(pages: Sequence[SourcePage], recorded: RecordedPage) -> SourcePage:
     """Make the page of a reading; lines that are the stamp drawn on the scan are marked as that."""
     page = page_of_reading(recorded)
-    if not 0 < recorded.number <= len(pages) or pages[recorded.number - 1].kind != "stamp":
+    if (
+        not 0 < recorded.number <= len(pages)
+        or pages[recorded.number - 1].kind != "stamp"
+    ):
         return page
     stamp = [line.text for line in pages[recorded.number - 1].lines]
     stamps = frozenset(
@@ -101,7 +109,9 @@ def _read_pages(data: bytes) -> Iterator[SourcePage]:
     try:
         count = len(document)
         if not count:
-            raise RefusedContent("is a PDF without a page", remedy="Fetch the document again.")
+            raise RefusedContent(
+                "is a PDF without a page", remedy="Fetch the document again."
+            )
         if count > MOST_PAGES:
             raise RefusedContent(
                 f"has {count} pages, more than {MOST_PAGES}", remedy="Cut it in parts."
@@ -118,7 +128,8 @@ def _open(data: bytes) -> pypdfium2.PdfDocument:
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
             raise RefusedContent(
-                "is encrypted and needs a password", remedy="Save it without a password first."
+                "is encrypted and needs a password",
+                remedy="Save it without a password first.",
             ) from None
         raise RefusedContent(
             f"is a damaged PDF ({error})", remedy="Fetch the document again."
@@ -158,7 +169,9 @@ def _kind_of_page(page: pypdfium2.PdfPage, area: float) -> str:
     modes = [pdfium.FPDFTextObj_GetTextRenderMode(text.raw) for text in texts]
     if modes.count(_INVISIBLE) * 2 > len(modes):
         return "layer"
-    return "stamp" if sum(map(_covered, texts)) < _STAMP_AREA * area else "text"
+    if sum(map(_covered, texts)) < _STAMP_AREA * area:
+        return "stamp"
+    return "text"
 
 
 def _is_bad_layer(lines: Sequence[PageLine]) -> bool:

@@ -61,7 +61,10 @@ def reading_file(path: Path) -> Path:
 def write_reading(path: Path, reading: RecordedReading) -> Path:
     """Write a reading beside its scan. Raises FileExistsError: a reading is never overwritten."""
     target = reading_file(path)
-    with target.open("xb") as out, gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed:
+    with (
+        target.open("xb") as out,
+        gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed,
+    ):
         packed.write(msgspec.json.format(msgspec.json.encode(reading), indent=1))
     return target
 

@@ -64,7 +64,10 @@ class _Box:
 
 def can_recognise() -> bool:
     """Tell whether the engine is installed."""
-    return util.find_spec("rapidocr") is not None and util.find_spec("onnxruntime") is not None
+    return (
+        util.find_spec("rapidocr") is not None
+        and util.find_spec("onnxruntime") is not None
+    )
 
 
 def recognise_scan(
@@ -77,7 +80,10 @@ def recognise_scan(
     if not can_recognise():
         raise NeedsRecognition("needs an engine that is not installed")
     pages: list[RecordedPage] = []
-    images = _pages_of_pdf(data) if b"%PDF-" in data[:1024] else _pages_of_image(data)
+    if b"%PDF-" in data[:1024]:
+        images = _pages_of_pdf(data)
+    else:
+        images = _pages_of_image(data)
     for number, total, pixels, dpi in images:
         pages.append(_recognise_page(number, pixels, dpi))
         if progress is not None:
@@ -101,7 +107,12 @@ def _pages_of_pdf(data: bytes) -> Iterator[NumberedPage]:
 
     numbers = scanned_pages(data)
     for number in numbers:
-        yield number, len(numbers), render_page(data, number, _DPI, LARGEST_PAGE)[:, :, :3], _DPI
+        yield (
+            number,
+            len(numbers),
+            render_page(data, number, _DPI, LARGEST_PAGE)[:, :, :3],
+            _DPI,
+        )
 
 
 def _pages_of_image(data: bytes) -> Iterator[NumberedPage]:
@@ -129,12 +140,16 @@ def _pages_of_image(data: bytes) -> Iterator[NumberedPage]:
 
 
 def _too_large(count: str) -> str:
-    return f"has a page of {count} pixels, more than {LARGEST_PAGE // 1_000_000} million"
+    return (
+        f"has a page of {count} pixels, more than {LARGEST_PAGE // 1_000_000} million"
+    )
 
 
 def _dpi_of(image: Any, longest: int) -> int:
     stated = image.info.get("dpi", (0, 0))[0]
-    return int(stated) if stated and stated > 30 else max(30, round(longest / _USUAL_HEIGHT))
+    if stated and stated > 30:
+        return int(stated)
+    return max(30, round(longest / _USUAL_HEIGHT))
 
 
 # --- one page ---------------------------------------------------------------------------------
@@ -145,7 +160,9 @@ class _Masked:
 
     def __init__(self, decoder: Any) -> None:
         self._decoder = decoder
-        kept = [index == 0 or sign in _SIGNS for index, sign in enumerate(decoder.character)]
+        kept = [
+            index == 0 or sign in _SIGNS for index, sign in enumerate(decoder.character)
+        ]
         self._mask = np.where(kept, 0.0, -1.0)
 
     def __call__(self, predictions: Any, *arguments: Any, **options: Any) -> Any:
@@ -187,25 +204,34 @@ def _models() -> dict[str, str]:
 
 def _recognise_page(number: int, pixels: Pixels, dpi: int) -> RecordedPage:
     turn = _turn_of(pixels)
-    upright = np.ascontiguousarray(np.rot90(pixels, -turn // 90)) if turn else pixels
+    if turn:
+        upright = np.ascontiguousarray(np.rot90(pixels, -turn // 90))
+    else:
+        upright = pixels
     result = _engine()(upright[:, :, ::-1], use_det=True, use_cls=False, use_rec=True)
     boxes = _boxes(result)
     height, width = upright.shape[:2]
     lines = tuple(_recorded_line(row) for row in _box_rows(boxes))
-    return RecordedPage(number=number, width=width, height=height, dpi=dpi, turn=turn, lines=lines)
+    return RecordedPage(
+        number=number, width=width, height=height, dpi=dpi, turn=turn, lines=lines
+    )
 
 
 def _boxes(result: Any) -> list[_Box]:
     if result.boxes is None or result.txts is None:
         return []
     found = []
-    for corners, text, score in zip(result.boxes, result.txts, result.scores, strict=True):
+    for corners, text, score in zip(
+        result.boxes, result.txts, result.scores, strict=True
+    ):
         if text.strip():
             found.append(_box(corners, text.strip(), float(score)))
     return found
 
 
-def _box(corners: Sequence[Sequence[float]], text: str = "", score: float = 0.0) -> _Box:
+def _box(
+    corners: Sequence[Sequence[float]], text: str = "", score: float = 0.0
+) -> _Box:
     across = [float(corner[0]) for corner in corners]
     down = [float(corner[1]) for corner in corners]
     return _Box(min(across), min(down), max(across), max(down), text, score)
@@ -224,7 +250,9 @@ def _box_rows(boxes: Sequence[_Box]) -> list[list[_Box]]:
 
 def _overlap(one: _Box, other: _Box) -> bool:
     common = min(one.bottom, other.bottom) - max(one.top, other.top)
-    beside = one.right <= other.left + other.height or other.right <= one.left + one.height
+    beside = (
+        one.right <= other.left + other.height or other.right <= one.left + one.height
+    )
     return beside and common >= _SAME_LINE * min(one.height, other.height)
 
 
@@ -256,7 +284,10 @@ def _turn_of(pixels: Pixels) -> int:
         return 0
     boxes = [_box(corners) for corners in detected.boxes]
     tall = sum(box.height > _TALL * box.width for box in boxes)
-    ways = (90, 270) if tall * 2 > len(boxes) else (0, 180)
+    if tall * 2 > len(boxes):
+        ways = (90, 270)
+    else:
+        ways = (0, 180)
     longest = sorted(boxes, key=lambda box: -max(box.width, box.height))[:_PROBE_LINES]
     return max(ways, key=lambda way: _sureness(small, longest, way))
 
@@ -278,7 +309,9 @@ def _sureness(pixels: Pixels, boxes: Sequence[_Box], turn: int) -> float:
     for box in boxes:
         top, bottom = max(0, int(box.top) - 2), int(box.bottom) + 2
         left, right = max(0, int(box.left) - 2), int(box.right) + 2
-        strip = np.ascontiguousarray(np.rot90(pixels[top:bottom, left:right], -turn // 90))
+        strip = np.ascontiguousarray(
+            np.rot90(pixels[top:bottom, left:right], -turn // 90)
+        )
         read = _engine()(strip[:, :, ::-1], use_det=False, use_cls=False, use_rec=True)
         scores.append(float(read.scores[0]) if read.scores else 0.0)
     return sum(scores) / len(scores)

@@ -15,7 +15,9 @@ POINTS = 72
 def read_image(data: bytes, reading: RecordedReading | None = None) -> Extraction:
     """Give the text of a recorded reading. Raises NeedsRecognition where there is none."""
     if reading is None:
-        raise NeedsRecognition("is an image of a text, which has to be recognised first")
+        raise NeedsRecognition(
+            "is an image of a text, which has to be recognised first"
+        )
     return assemble_pages([page_of_reading(page) for page in reading.pages])
 
 
@@ -25,7 +27,12 @@ def page_of_reading(page: RecordedPage) -> SourcePage:
     lines = []
     for line in page.lines:
         left, top, right, bottom = (value * scale for value in line.box)
-        lines.append(PageLine(text=line.text, left=left, top=top, right=right, bottom=bottom))
+        lines.append(
+            PageLine(text=line.text, left=left, top=top, right=right, bottom=bottom)
+        )
     return SourcePage(
-        lines=tuple(lines), width=page.width * scale, height=page.height * scale, kind="recognised"
+        lines=tuple(lines),
+        width=page.width * scale,
+        height=page.height * scale,
+        kind="recognised",
     )

@@ -47,7 +47,10 @@ class TextWriter:
             self.put(" ")
         self.put(core)
         self.breaks = 0
-        self.pending = " " if folded[-1] == " " else ""
+        if folded[-1] == " ":
+            self.pending = " "
+        else:
+            self.pending = ""
 
     def write_as_is(self, text: str) -> None:
         """Write preformatted text: blanks and line ends as they are."""
@@ -110,10 +113,14 @@ class TextWriter:
         """Give text and marks in order; a mark begins and ends with what is no blank."""
         text = "".join(self.parts)
         marks = []
-        for start, end, kind, value in sorted(self.raw_marks, key=lambda mark: (mark[0], -mark[1])):
+        for start, end, kind, value in sorted(
+            self.raw_marks, key=lambda mark: (mark[0], -mark[1])
+        ):
             inner = text[start:end]
             start += len(inner) - len(inner.lstrip())
             end -= len(inner) - len(inner.rstrip())
             if start < end:
-                marks.append(Mark(span=Span(start=start, end=end), kind=kind, value=value))
+                marks.append(
+                    Mark(span=Span(start=start, end=end), kind=kind, value=value)
+                )
         return text, tuple(marks)

@@ -12,7 +12,12 @@ from lawtool.model import Document, Kind
 
 LABEL, TEXT, UNKNOWN, LOST = "rotulo", "texto", "desconhecido", "perdido"
 
-_CLAIM = {LABEL: "dispositivos", TEXT: "dispositivos", UNKNOWN: "desconhecidos", LOST: "perdidos"}
+_CLAIM = {
+    LABEL: "dispositivos",
+    TEXT: "dispositivos",
+    UNKNOWN: "desconhecidos",
+    LOST: "perdidos",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +51,10 @@ def _claims(document: Document) -> Iterator[Tile]:
     for norma in document.normas:
         for node in norma.nodes:
             key, line = provision_key(norma.slug, node.path), node.start_line
-            kind = UNKNOWN if node.kind is Kind.TEXTO else TEXT
+            if node.kind is Kind.TEXTO:
+                kind = UNKNOWN
+            else:
+                kind = TEXT
             if node.label_span is not None:
                 yield Tile(
                     start=node.label_span.start,
@@ -56,7 +64,9 @@ def _claims(document: Document) -> Iterator[Tile]:
                     line=line,
                 )
             for piece in node.pieces:
-                yield Tile(start=piece.start, end=piece.end, kind=kind, node=key, line=line)
+                yield Tile(
+                    start=piece.start, end=piece.end, kind=kind, node=key, line=line
+                )
     for printed in document.lines:
         if printed.furniture is not None:
             yield Tile(
@@ -69,11 +79,16 @@ def _claims(document: Document) -> Iterator[Tile]:
 
 
 def _lost(text: str, start: int, end: int, line: int) -> list[Tile]:
-    gap = text[start:end] if start < end else ""
+    if start < end:
+        gap = text[start:end]
+    else:
+        gap = ""
     if not gap or gap.isspace() or not any(map(_visible, gap)):
         return []
     lead = len(gap) - len(gap.lstrip())
-    return [Tile(start=start + lead, end=start + len(gap.rstrip()), kind=LOST, line=line)]
+    return [
+        Tile(start=start + lead, end=start + len(gap.rstrip()), kind=LOST, line=line)
+    ]
 
 
 def _visible(character: str) -> bool:
@@ -89,7 +104,9 @@ def count_coverage(text: str, parts: list[Tile]) -> Counter[str]:
     position = 0
     for part in parts:
         if part.start < position:
-            count["repetidos"] += len("".join(text[part.start : min(part.end, position)].split()))
+            count["repetidos"] += len(
+                "".join(text[part.start : min(part.end, position)].split())
+            )
         characters = len("".join(text[max(part.start, position) : part.end].split()))
         count[_CLAIM.get(part.kind, "mobiliario")] += characters
         count["caracteres"] += characters

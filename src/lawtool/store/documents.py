@@ -39,9 +39,13 @@ def document_rows(document: Document, *, file: str, licence: str = "") -> Rows:
         "fontes": [SOURCES.row(source, **about, **size)],
         "fontes_texto": [{"fonte": source.slug, "texto": source.text}],
         "segmentos": [SEGMENTS.row(part, fonte=source.slug) for part in parts],
-        "cobertura": [{"fonte": source.slug} | {name: count[name] for name in _COVERAGE}],
+        "cobertura": [
+            {"fonte": source.slug} | {name: count[name] for name in _COVERAGE}
+        ],
         "correcoes": list(_correction_rows(document, owners)),
-        "problemas": list(_problem_rows(document, owners, _coverage_problems(count, parts))),
+        "problemas": list(
+            _problem_rows(document, owners, _coverage_problems(count, parts))
+        ),
         "normas": [],
         "normas_origem": [],
         "signatarios": [],
@@ -63,18 +67,26 @@ class _Owners:
 
     def norma(self, span: Span | None) -> Norma | None:
         """Find the norm that a span begins in."""
-        position = bisect_right(self._starts, span.start) - 1 if span else -1
+        if span:
+            position = bisect_right(self._starts, span.start) - 1
+        else:
+            position = -1
         if span is None or position < 0:
             return None
         norma = self._normas[position]
-        return norma if span.start < max(norma.span.end, norma.span.start + 1) else None
+        if span.start < max(norma.span.end, norma.span.start + 1):
+            return norma
+        return None
 
     def columns(self, span: Span | None, path: str, norma: Norma | None = None) -> Row:
         """Name the norm and the provision of a row, NULL where there is none."""
         norma = norma or self.norma(span)
         if norma is None:
             return {"norma": None, "dispositivo": None}
-        key = provision_key(norma.slug, path) if norma.get(path) else None
+        if norma.get(path):
+            key = provision_key(norma.slug, path)
+        else:
+            key = None
         return {"norma": norma.slug, "dispositivo": key}
 
 
@@ -112,16 +124,23 @@ def _correction_rows(document: Document, owners: _Owners) -> Iterator[Row]:
     for correction in sorted(document.corrections, key=_correction_order):
         start = correction.span.start
         seen[start] = seen.get(start, 0) + 1
-        again = f"-{seen[start]}" if seen[start] > 1 else ""
+        if seen[start] > 1:
+            again = f"-{seen[start]}"
+        else:
+            again = ""
         place = owners.columns(correction.span, correction.path)
-        yield CORRECTIONS.row(correction, id=f"{source}~{start}{again}", fonte=source, **place)
+        yield CORRECTIONS.row(
+            correction, id=f"{source}~{start}{again}", fonte=source, **place
+        )
 
 
 def _correction_order(correction: Correction) -> tuple[int, int, str, str]:
     return correction.span.start, correction.span.end, correction.rule, correction.after
 
 
-def _coverage_problems(count: Mapping[str, int], parts: Iterable[Tile]) -> Iterator[Problem]:
+def _coverage_problems(
+    count: Mapping[str, int], parts: Iterable[Tile]
+) -> Iterator[Problem]:
     for part in parts:
         if part.kind == LOST:
             yield Problem(
@@ -135,7 +154,9 @@ def _coverage_problems(count: Mapping[str, int], parts: Iterable[Tile]) -> Itera
         yield Problem(code="overlapping-text", message=message)
 
 
-def _problem_rows(document: Document, owners: _Owners, more: Iterable[Problem]) -> Iterator[Row]:
+def _problem_rows(
+    document: Document, owners: _Owners, more: Iterable[Problem]
+) -> Iterator[Row]:
     """Write each problem once, though a norm, a document and a source may carry the same value."""
     norms: dict[Problem, Norma | None] = {}
     for norma in document.normas:
@@ -146,7 +167,9 @@ def _problem_rows(document: Document, owners: _Owners, more: Iterable[Problem]) 
     for problem, owner in norms.items():
         place = owners.columns(problem.span, problem.path, owner)
         severity = problem.severity.value
-        yield PROBLEMS.row(problem, fonte=document.source.slug, gravidade=severity, **place)
+        yield PROBLEMS.row(
+            problem, fonte=document.source.slug, gravidade=severity, **place
+        )
 
 
 def rename_norms(rows: Rows, renamed: Mapping[str, str]) -> None:

@@ -52,7 +52,10 @@ class Headings:
                 ]
             elif node.kind in (Kind.ANEXO, Kind.FECHO) and node.parent is None:
                 above = []
-            parent = norma.get(node.parent) if node.parent else None
+            if node.parent:
+                parent = norma.get(node.parent)
+            else:
+                parent = None
             self._names[node.path] = self._name(node, parent)
             self._context[node.path] = self._above(parent)
             self._titles[node.path] = " › ".join(
@@ -84,7 +87,10 @@ class Headings:
 
 
 def _rank(heading: str) -> int:
-    word = heading.split(maxsplit=1)[0].casefold() if heading.strip() else ""
+    if heading.strip():
+        word = heading.split(maxsplit=1)[0].casefold()
+    else:
+        word = ""
     return _RANKS.get(word, len(_RANKS))
 
 

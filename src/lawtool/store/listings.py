@@ -67,7 +67,9 @@ class Listings:
             "repairs": self.count(
                 "SELECT count(*) FROM correcoes WHERE decisao IN ('auto', 'accepted')"
             ),
-            "suggestions": self.count("SELECT count(*) FROM correcoes WHERE decisao = 'suggested'"),
+            "suggestions": self.count(
+                "SELECT count(*) FROM correcoes WHERE decisao = 'suggested'"
+            ),
             "relations": self.count("SELECT count(*) FROM relacoes"),
             "problems": self.count("SELECT count(*) FROM problemas"),
         }
@@ -185,8 +187,12 @@ class Listings:
 
     def norm_name(self, slug: str) -> str:
         """What people call a norm; its id where no row has its name."""
-        row = self.connection.execute("SELECT nome FROM normas WHERE id = ?", (slug,)).fetchone()
-        return str(row[0]) if row else slug
+        row = self.connection.execute(
+            "SELECT nome FROM normas WHERE id = ?", (slug,)
+        ).fetchone()
+        if row:
+            return str(row[0])
+        return slug
 
     def aliases(self, slug: str) -> list[str]:
         """Other names of a norm."""
@@ -199,7 +205,10 @@ class Listings:
         """Norms that one acts on, or that act on it, one row for each pair and kind, citations
         apart.
         """
-        own, other = ("origem", "destino") if acting else ("destino", "origem")
+        if acting:
+            own, other = ("origem", "destino")
+        else:
+            own, other = ("destino", "origem")
         return self.rows(
             "SELECT r.tipo, r.origem, r.destino, r.metodo, max(r.pontuacao) AS pontuacao,"
             " min(r.data) AS data, min(r.evidencia) AS evidencia, n.id, n.nome, n.no_acervo"
@@ -240,7 +249,8 @@ class Listings:
     def count_cited_by(self, slug: str) -> int:
         """How many citations other norms make of a norm."""
         return self.count(
-            "SELECT count(*) FROM citacoes WHERE norma_citada = :norm AND norma <> :norm", norm=slug
+            "SELECT count(*) FROM citacoes WHERE norma_citada = :norm AND norma <> :norm",
+            norm=slug,
         )
 
     def copies(self, slug: str) -> list[Row]:

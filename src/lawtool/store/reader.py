@@ -165,7 +165,9 @@ class Database:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+    def __exit__(
+        self, kind: object, error: BaseException | None, trace: object
+    ) -> None:
         self.close()
         if isinstance(error, sqlite3.Error):
             raise NoDatabase(f"the database cannot be read: {error}") from error
@@ -183,7 +185,9 @@ class Database:
 
     def _scalar(self, sql: str, *values: Any) -> Any:
         row = self.connection.execute(sql, values).fetchone()
-        return row[0] if row else None
+        if row:
+            return row[0]
+        return None
 
     # Norms ----------------------------------------------------------------------------------------
 
@@ -196,19 +200,26 @@ class Database:
         if slug is not None:
             return str(slug)
         near = self._nearest(wanted)
-        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        if near:
+            hint = f"; did you mean {' or '.join(near)}?"
+        else:
+            hint = ""
         raise UnknownNorm(f"no norm is called {name!r}{hint}")
 
     def _nearest(self, name: str) -> list[str]:
         from rapidfuzz import fuzz, process
 
         names = self._column(_NAMES)
-        matches = process.extract(name, names, scorer=fuzz.WRatio, limit=3, score_cutoff=60)
+        matches = process.extract(
+            name, names, scorer=fuzz.WRatio, limit=3, score_cutoff=60
+        )
         return [str(match[0]) for match in matches]
 
     def is_held(self, norm: str) -> bool:
         """Decide whether the corpus holds the text of a norm (by id)."""
-        return bool(self._scalar("SELECT 1 FROM normas WHERE id = ? AND no_acervo", norm))
+        return bool(
+            self._scalar("SELECT 1 FROM normas WHERE id = ? AND no_acervo", norm)
+        )
 
     @cached_property
     def held(self) -> frozenset[str]:
@@ -218,7 +229,9 @@ class Database:
     @cached_property
     def outside(self) -> Mapping[str, NormaId]:
         """The norms that the texts only speak of."""
-        rows = self._rows("SELECT id, especie, numero, ano, data FROM normas WHERE NOT no_acervo")
+        rows = self._rows(
+            "SELECT id, especie, numero, ano, data FROM normas WHERE NOT no_acervo"
+        )
         return {
             row["id"]: NormaId(
                 species=row["especie"] or "norma",
@@ -268,7 +281,9 @@ class Database:
     def identities(self) -> Iterator[tuple[str, NormaId, frozenset[date]]]:
         """Read the id, the identity and the days (signed, published) of every norm that is held."""
         for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
-            days = filter(None, (stored_day(row["data"]), stored_day(row["publicacao"])))
+            days = filter(
+                None, (stored_day(row["data"]), stored_day(row["publicacao"]))
+            )
             yield row["id"], identity_of(row), frozenset(days)
 
     @property
@@ -284,7 +299,9 @@ class Database:
         counts = self._pairs("SELECT norma, count(*) FROM dispositivos GROUP BY norma")
         return [
             Summary(
-                **row, aliases=tuple(aliases.get(row["slug"], ())), nodes=counts.get(row["slug"], 0)
+                **row,
+                aliases=tuple(aliases.get(row["slug"], ())),
+                nodes=counts.get(row["slug"], 0),
             )
             for row in self._rows(_SUMMARIES)
         ]
@@ -322,7 +339,9 @@ class Database:
         of it. Raises UnknownProvision.
         """
         if not path:
-            return str(self._scalar("SELECT nome FROM normas WHERE id = ?", norm) or norm)
+            return str(
+                self._scalar("SELECT nome FROM normas WHERE id = ?", norm) or norm
+            )
         key = provision_key(norm, path)
         name = self._scalar("SELECT nome FROM dispositivos WHERE id = ?", key)
         if name is None:
@@ -332,7 +351,8 @@ class Database:
     def provision_names(self, norm: str) -> dict[str, str]:
         """Read the names of the provisions of a norm (by id) by path, in order."""
         return self._pairs(
-            "SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem", norm
+            "SELECT caminho, nome FROM dispositivos WHERE norma = ? ORDER BY ordem",
+            norm,
         )
 
     # Links and time -------------------------------------------------------------------------------
@@ -360,7 +380,10 @@ class Database:
         for row in self._rows(sql, slug):
             return Source(
                 text=row["texto"],
-                **{name: column.read(row[column.name]) for name, column in SOURCES.fields.items()},
+                **{
+                    name: column.read(row[column.name])
+                    for name, column in SOURCES.fields.items()
+                },
             )
         raise KeyError(slug)
 
@@ -430,7 +453,9 @@ class Database:
         """Read problems, all or of one norm (by id), code or severity."""
         return map(PROBLEMS.value, self._rows(_PROBLEMS, norm, code, severity))
 
-    def problem_rows(self, *, code: str = "", severity: str = "") -> Iterator[dict[str, Any]]:
+    def problem_rows(
+        self, *, code: str = "", severity: str = ""
+    ) -> Iterator[dict[str, Any]]:
         """Read problems with the file and the norm that they are in, as JSON names them."""
         for row in self._rows(_PROBLEM_RECORDS, code, severity):
             yield row | {"path": provision_path(row["path"])}
@@ -438,7 +463,8 @@ class Database:
     def tree_problems(self) -> dict[str, tuple[int, dict[str, int]]]:
         """Count, for each norm by id, its provisions and its problems by code."""
         counts: dict[str, tuple[int, dict[str, int]]] = {
-            row["norm"]: (row["provisions"], {}) for row in self._rows(_PROVISION_COUNTS)
+            row["norm"]: (row["provisions"], {})
+            for row in self._rows(_PROVISION_COUNTS)
         }
         for row in self._rows(_PROBLEM_COUNTS):
             if row["norm"] in counts:

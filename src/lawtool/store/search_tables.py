@@ -18,8 +18,12 @@ class SearchTables:
 
     def column(self, name: str) -> bytes:
         """Read a column of numbers, one for each place or, of `ementa`, for each norm."""
-        row = self._ask("SELECT valores FROM busca_colunas WHERE nome = ?", (name,)).fetchone()
-        return bytes(row[0]) if row else b""
+        row = self._ask(
+            "SELECT valores FROM busca_colunas WHERE nome = ?", (name,)
+        ).fetchone()
+        if row:
+            return bytes(row[0])
+        return b""
 
     def postings(self, key: str) -> tuple[bytes, bytes]:
         """Read the places of a key and how often each has it; empty where no text has it."""
@@ -39,7 +43,9 @@ class SearchTables:
 
     def family(self, family: str) -> list[str]:
         """List the keys of a family."""
-        rows = self._ask("SELECT palavra FROM busca_palavras WHERE familia = ?", (family,))
+        rows = self._ask(
+            "SELECT palavra FROM busca_palavras WHERE familia = ?", (family,)
+        )
         return [key for (key,) in rows]
 
     def vocabulary(self) -> dict[str, tuple[str, int]]:
@@ -54,7 +60,9 @@ class SearchTables:
         count.
         """
         match = f'texto : "{words.replace(chr(34), " ")}"'
-        rows = self._ask("SELECT rowid FROM busca_fts WHERE busca_fts MATCH ?", (match,))
+        rows = self._ask(
+            "SELECT rowid FROM busca_fts WHERE busca_fts MATCH ?", (match,)
+        )
         return [place for (place,) in rows]
 
     def norms(self) -> list[tuple[str, str | None, str | None, int | None, str | None]]:
@@ -74,13 +82,17 @@ class SearchTables:
     def terms(self, places: Sequence[int]) -> dict[int, str]:
         """Read the terms that provisions define."""
         marks = ", ".join("?" * len(places))
-        return dict(self._ask(f"{_TERMS} WHERE d.ordem IN ({marks})", tuple(places)).fetchall())
+        return dict(
+            self._ask(f"{_TERMS} WHERE d.ordem IN ({marks})", tuple(places)).fetchall()
+        )
 
     def amount_roles(self, places: Sequence[int]) -> dict[int, frozenset[str]]:
         """Read what the quantities of provisions measure."""
         marks = ", ".join("?" * len(places))
         roles: dict[int, frozenset[str]] = {}
-        for place, role in self._ask(f"{_AMOUNTS} WHERE d.ordem IN ({marks})", tuple(places)):
+        for place, role in self._ask(
+            f"{_AMOUNTS} WHERE d.ordem IN ({marks})", tuple(places)
+        ):
             roles[place] = roles.get(place, frozenset()) | {role}
         return roles
 
@@ -88,7 +100,8 @@ class SearchTables:
         """Read norm, path, name and text of provisions by place."""
         marks = ", ".join("?" * len(places))
         sql = (
-            f"SELECT ordem, norma, caminho, nome, texto FROM dispositivos WHERE ordem IN ({marks})"
+            f"SELECT ordem, norma, caminho, nome, texto FROM dispositivos WHERE ordem IN "
+            f"({marks})"
         )
         return {place: row for place, *row in self._ask(sql, tuple(places))}
 
@@ -96,7 +109,7 @@ class SearchTables:
         """Find the place of a provision."""
         sql = "SELECT ordem FROM dispositivos WHERE norma = ? AND caminho = ?"
         row = self._ask(sql, (norm, path)).fetchone()
-        return row[0] if row else None
+        return None if row is None else int(row[0])
 
     def citing(self, norm: str, path: str) -> list[int]:
         """List the first places, in other norms, that cite a provision."""
@@ -124,7 +137,9 @@ class SearchTables:
 
     def vectors(self) -> list[tuple[int, bytes]]:
         """Read the vectors of meaning by place."""
-        return self._ask("SELECT ordem, vetor FROM busca_vetores ORDER BY ordem").fetchall()
+        return self._ask(
+            "SELECT ordem, vetor FROM busca_vetores ORDER BY ordem"
+        ).fetchall()
 
     def has_vectors(self) -> bool:
         """Decide whether vectors were made."""

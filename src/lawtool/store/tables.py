@@ -48,24 +48,32 @@ Stored = Mapping[str, Any]
 
 def provision_path(key: str | None) -> str:
     """The path inside the key of a provision; empty for NULL."""
-    return split_key(key)[1] if key else ""
+    if key:
+        return split_key(key)[1]
+    return ""
 
 
 def stored_day(stored: str | None) -> date | None:
     """A day of the database; years that no calendar has are not known."""
     try:
-        return date.fromisoformat(stored) if stored else None
+        if stored:
+            return date.fromisoformat(stored)
+        return None
     except ValueError:
         return None
 
 
 def _key_or_null(norm: str | None, path: str | None) -> str | None:
-    return provision_key(norm, path) if norm and path else None
+    if norm and path:
+        return provision_key(norm, path)
+    return None
 
 
 def iso(day: date | None) -> str | None:
     """A day as the database holds it."""
-    return day.isoformat() if day else None
+    if day:
+        return day.isoformat()
+    return None
 
 
 # Columns ------------------------------------------------------------------------------------------
@@ -113,11 +121,15 @@ def maybe(name: str) -> FieldColumn:
 
 
 def _int_or_null(value: bool | None) -> int | None:
-    return None if value is None else int(value)
+    if value is None:
+        return None
+    return int(value)
 
 
 def _bool_or_none(stored: int | None) -> bool | None:
-    return None if stored is None else bool(stored)
+    if stored is None:
+        return None
+    return bool(stored)
 
 
 def choice(name: str, kind: type[StrEnum]) -> FieldColumn:
@@ -127,11 +139,15 @@ def choice(name: str, kind: type[StrEnum]) -> FieldColumn:
 
 def several(name: str) -> FieldColumn:
     """A tuple of texts as a JSON list, NULL where it is empty."""
-    return FieldColumn(name, _dump_list, lambda stored: tuple(json.loads(stored)) if stored else ())
+    return FieldColumn(
+        name, _dump_list, lambda stored: tuple(json.loads(stored)) if stored else ()
+    )
 
 
 def _dump_list(values: tuple[str, ...]) -> str | None:
-    return json.dumps(values, ensure_ascii=False) if values else None
+    if values:
+        return json.dumps(values, ensure_ascii=False)
+    return None
 
 
 def joined(name: str) -> FieldColumn:
@@ -177,7 +193,8 @@ class Table:
     def row(self, value: Any, **more: Any) -> Row:
         """The row of a value; `more` are columns that the value does not know."""
         row = {
-            column.name: column.write(getattr(value, name)) for name, column in self.fields.items()
+            column.name: column.write(getattr(value, name))
+            for name, column in self.fields.items()
         }
         for key, (norm, path) in self.provisions.items():
             row[key] = _key_or_null(getattr(value, norm), getattr(value, path))
@@ -187,7 +204,9 @@ class Table:
 
     def value(self, row: Stored) -> Any:
         """The value of a row, its fields as they were."""
-        values = {name: column.read(row[column.name]) for name, column in self.fields.items()}
+        values = {
+            name: column.read(row[column.name]) for name, column in self.fields.items()
+        }
         for key, (_, path) in self.provisions.items():
             values.setdefault(path, provision_path(row[key]))
         if self.spanned:
@@ -362,7 +381,9 @@ SEGMENTS = Table(
     },
 )
 SIGNATORIES = Table(
-    name="signatarios", make=Signatory, fields={"name": same("nome"), "role": same("cargo")}
+    name="signatarios",
+    make=Signatory,
+    fields={"name": same("nome"), "role": same("cargo")},
 )
 SOURCES = Table(
     name="fontes",
@@ -412,7 +433,11 @@ NORM_ORIGINS = Table(
 BODIES = joined("orgaos")
 
 POINTERS = (
-    *((table.name, column) for table in (RELATIONS, EVENTS) for column in table.provisions),
+    *(
+        (table.name, column)
+        for table in (RELATIONS, EVENTS)
+        for column in table.provisions
+    ),
     ("citacoes", "dispositivo"),
     ("citacoes", "dispositivo_citado"),
     ("vigencias", "dispositivo"),
@@ -462,7 +487,10 @@ def identity_of(row: Stored) -> NormaId:
     """
     identity: NormaId = IDENTITIES.make(
         bodies=BODIES.read(row.get(BODIES.name)),
-        **{name: column.read(row[column.name]) for name, column in IDENTITIES.fields.items()},
+        **{
+            name: column.read(row[column.name])
+            for name, column in IDENTITIES.fields.items()
+        },
     )
     return identity
 
@@ -474,7 +502,13 @@ def stored_norm(row: Stored, **parts: Any) -> Norma:
     fields = {**NORMS.fields, **NORM_ORIGINS.fields}
     values = {name: column.read(row[column.name]) for name, column in fields.items()}
     span = Span(start=row["inicio"], end=row["fim"])
-    return Norma(id=identity_of(row), signed=stored_day(row["data"]), span=span, **values, **parts)
+    return Norma(
+        id=identity_of(row),
+        signed=stored_day(row["data"]),
+        span=span,
+        **values,
+        **parts,
+    )
 
 
 NODES = """
@@ -486,7 +520,9 @@ SELECT d.id, d.caminho, d.tipo, d.texto, d.rotulo, o.impresso, d.pai, o.linha_in
 """What `node_of` takes, by place and not by name: no other query brings so many rows."""
 
 
-def node_rows(norm: str, node: Dispositivo, *, name: str, order: int) -> tuple[Row, Row]:
+def node_rows(
+    norm: str, node: Dispositivo, *, name: str, order: int
+) -> tuple[Row, Row]:
     """The rows of `dispositivos` and `dispositivos_origem`; `name` is what people call the
     provision.
     """
@@ -543,7 +579,9 @@ def problem_row(problem: Problem, source: str | None, norm: str | None = None) -
     """A row of `problemas` for a problem of a source, or of a norm in it."""
     key = _key_or_null(norm, problem.path)
     severity = problem.severity.value
-    return PROBLEMS.row(problem, fonte=source, norma=norm, dispositivo=key, gravidade=severity)
+    return PROBLEMS.row(
+        problem, fonte=source, norma=norm, dispositivo=key, gravidade=severity
+    )
 
 
 def event_row(event: Event, number: int | None = None) -> Row:
@@ -554,7 +592,10 @@ def event_row(event: Event, number: int | None = None) -> Row:
 def citation_row(placed: PlacedCitation) -> Row:
     """A row of `citacoes`: the citation, where it stands, and the first provision that it names."""
     citation = placed.citation
-    target = citation.fragments[0] if citation.fragments else ""
+    if citation.fragments:
+        target = citation.fragments[0]
+    else:
+        target = ""
     return CITATIONS.row(
         citation,
         norma=placed.norm,

@@ -17,7 +17,12 @@ from lawtool.history.editions import Wording
 from lawtool.history.periods import Period
 from lawtool.identifiers.paths import provision_key
 from lawtool.model import Correction, Event, Match, NormaId, Problem, Relation
-from lawtool.store.schema import APPLICATION_ID, SCHEMA_VERSION, is_database, read_script
+from lawtool.store.schema import (
+    APPLICATION_ID,
+    SCHEMA_VERSION,
+    is_database,
+    read_script,
+)
 from lawtool.store.tables import (
     CORRECTIONS,
     POINTERS,
@@ -34,7 +39,12 @@ from lawtool.store.tables import (
     problem_row,
 )
 
-_PRAGMAS = ("journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -65536")
+_PRAGMAS = (
+    "journal_mode = OFF",
+    "synchronous = OFF",
+    "foreign_keys = OFF",
+    "cache_size = -65536",
+)
 
 _ORDERS = {
     "dispositivos": ("ordem",),
@@ -76,7 +86,9 @@ class Writer:
         self.target.parent.mkdir(parents=True, exist_ok=True)
         self._clear_leftovers()
         handle, name = tempfile.mkstemp(
-            prefix=f"{self._prefix}{os.getpid()}.", suffix=".tmp", dir=self.target.parent
+            prefix=f"{self._prefix}{os.getpid()}.",
+            suffix=".tmp",
+            dir=self.target.parent,
         )
         os.close(handle)
         self.file = Path(name)
@@ -105,7 +117,9 @@ class Writer:
         finally:
             self._discard()
         if isinstance(error, sqlite3.OperationalError):
-            raise NoDatabase(f"{self.target} cannot be written: {error}", remedy=_REMEDY) from error
+            raise NoDatabase(
+                f"{self.target} cannot be written: {error}", remedy=_REMEDY
+            ) from error
 
     def _check_target(self) -> None:
         if not self.target.exists():
@@ -166,7 +180,9 @@ class Writer:
         row = {"apelido": alias, "norma": norm, "origem": origin}
         self._insert("apelidos", [row], verb="INSERT OR IGNORE")
 
-    def stub(self, norm: str, identity: NormaId, *, name: str = "", urn: str = "") -> None:
+    def stub(
+        self, norm: str, identity: NormaId, *, name: str = "", urn: str = ""
+    ) -> None:
         """Note a norm that others speak of and that the corpus does not hold; one that is there
         already stays.
         """
@@ -210,7 +226,10 @@ class Writer:
         cause it.
         """
         rows = (
-            period_row(period, numbers.get(period.status.cause) if period.status.cause else None)
+            period_row(
+                period,
+                numbers.get(period.status.cause) if period.status.cause else None,
+            )
             for period in periods
         )
         self._insert("vigencias", rows)
@@ -239,7 +258,9 @@ class Writer:
                 id=name,
                 fonte=source,
                 norma=norm,
-                dispositivo=provision_key(norm, correction.path) if correction.path else None,
+                dispositivo=provision_key(norm, correction.path)
+                if correction.path
+                else None,
             )
             for name, correction in suggestions
         )
@@ -270,7 +291,10 @@ class Writer:
 
     def vectors(self, vectors: Iterable[tuple[int, bytes]]) -> None:
         """Write vectors of meaning by the number of the provision."""
-        self._insert("busca_vetores", ({"ordem": place, "vetor": blob} for place, blob in vectors))
+        self._insert(
+            "busca_vetores",
+            ({"ordem": place, "vetor": blob} for place, blob in vectors),
+        )
 
     def run(self, **facts: Any) -> None:
         """Write the facts of this run, the only ones that differ between two builds of the same
@@ -292,7 +316,9 @@ class Writer:
         broken = connection.execute("PRAGMA foreign_key_check").fetchmany(3)
         checked = connection.execute("PRAGMA quick_check").fetchone()[0]
         if broken or checked != "ok":
-            raise sqlite3.IntegrityError(f"the new database is not sound: {checked}, {broken}")
+            raise sqlite3.IntegrityError(
+                f"the new database is not sound: {checked}, {broken}"
+            )
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.close()
         self._publish()
@@ -307,7 +333,10 @@ class Writer:
 
     def _publish(self) -> None:
         """Put the new file in the place of the old one; a loss of power leaves one of the two."""
-        mode = self.target.stat().st_mode & 0o777 if self.target.exists() else _MODE
+        if self.target.exists():
+            mode = self.target.stat().st_mode & 0o777
+        else:
+            mode = _MODE
         os.chmod(self.file, mode)
         _sync(self.file)
         os.replace(self.file, self.target)

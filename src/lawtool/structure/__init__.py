@@ -56,7 +56,9 @@ def decode_source(source: Source, lines: Sequence[Line]) -> Decoded:
     no norms and a problem."""
     garbled = list(find_garbled_runs(lines))
     unread = {line.span.start for run in garbled for line in run}
-    segments, style = read_segments([line for line in lines if line.span.start not in unread])
+    segments, style = read_segments(
+        [line for line in lines if line.span.start not in unread]
+    )
     if not segments:
         return Decoded(normas=(), lines=tuple(lines))
     reader = _SourceReader(source, segments, style)
@@ -65,7 +67,10 @@ def decode_source(source: Source, lines: Sequence[Line]) -> Decoded:
     return Decoded(
         normas=tuple(reader.normas),
         corrections=tuple(reader.corrections),
-        problems=(*checks.other_matter(lines, reader.others), *map(checks.garbled, garbled)),
+        problems=(
+            *checks.other_matter(lines, reader.others),
+            *map(checks.garbled, garbled),
+        ),
         noise=style.noise,
         lines=tuple(_mark_other(line, reader.others) for line in lines),
     )
@@ -74,7 +79,9 @@ def decode_source(source: Source, lines: Sequence[Line]) -> Decoded:
 class _SourceReader:
     """Builds the norms of a source from the decisions of the decoder, one after the other."""
 
-    def __init__(self, source: Source, segments: Sequence[Segment], style: Style) -> None:
+    def __init__(
+        self, source: Source, segments: Sequence[Segment], style: Style
+    ) -> None:
         decoder = Decoder(segments, style)
         self.source = source
         self.segments = segments
@@ -114,7 +121,9 @@ class _SourceReader:
     def _finish(self, builder: NormBuilder, part: range) -> Norma:
         """Make the norm, with its problems and the doubts of the decoder in it."""
         lines = [self.segments[index].line for index in part]
-        own = [line for line in lines if line.span.start not in self.others] or lines[:1]
+        own = [line for line in lines if line.span.start not in self.others] or lines[
+            :1
+        ]
         norma = _freeze_norm(builder, self.source, own[0], own[-1])
         inside = range(norma.start_line, norma.end_line + 1)
         unsure = (doubt for doubt in self.doubts if doubt.line in inside)
@@ -131,7 +140,9 @@ def _is_norm(builder: NormBuilder) -> bool:
 
 def _kind_of_other(segment: Segment) -> Furniture:
     rule = segment.heading is not None and segment.heading.sign is Sign.RULE
-    return Furniture.NOISE if rule else Furniture.OTHER
+    if rule:
+        return Furniture.NOISE
+    return Furniture.OTHER
 
 
 _EVIDENCE = {
@@ -152,10 +163,14 @@ def _norm_ranges(segments: Sequence[Segment], moves: Mapping[int, Move]) -> list
     """Give the ranges of segments that belong to one norm each."""
     begins = (index for index, move in sorted(moves.items()) if move.new_norm)
     borders = [0, *begins, len(segments)]
-    return [range(start, end) for start, end in itertools.pairwise(borders) if end > start]
+    return [
+        range(start, end) for start, end in itertools.pairwise(borders) if end > start
+    ]
 
 
-def _freeze_norm(builder: NormBuilder, source: Source, first: Line, last: Line) -> Norma:
+def _freeze_norm(
+    builder: NormBuilder, source: Source, first: Line, last: Line
+) -> Norma:
     return Norma(
         slug=source.slug,
         id=NormaId(),

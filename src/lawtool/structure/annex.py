@@ -24,29 +24,47 @@ _HEADING = re.compile(
 _BOX = re.compile(r"(?P<number>\d{2})\s+(?=[A-ZÀ-Ý]{4,})")  # 01 IDENTIFICAÇÃO
 _BEHIND_HEADING = " -–—:."
 _LONGEST_TITLE = 140
-_PREPOSITIONS = frozenset(("de", "da", "do", "para", "e", "das", "dos", "em", "a", "o", "com"))
+_PREPOSITIONS = frozenset(
+    ("de", "da", "do", "para", "e", "das", "dos", "em", "a", "o", "com")
+)
 _STROKES = str.maketrans("l|1", "III")
 
 
-def open_annex(builder: NormBuilder, segment: Segment, quotation: Draft | None = None) -> Draft:
+def open_annex(
+    builder: NormBuilder, segment: Segment, quotation: Draft | None = None
+) -> Draft:
     """Open an annex. `ANEXO II - PAINEL`: label `Anexo II`; the rest and the capital
     lines below it are its own text."""
     match = _HEADING.match(segment.text)
-    printed = match["number"] if match is not None else None
-    number = annex_number(printed) if printed else None
+    if match is not None:
+        printed = match["number"]
+    else:
+        printed = None
+    if printed:
+        number = annex_number(printed)
+    else:
+        number = None
     sole = printed is not None and printed.upper() in _SOLE
     if quotation is None:
         count = builder.count("anexo", number)
     else:
         count = number or quotation.next_below("anexo")
-    suffix = match["suffix"] if match is not None else None
-    name = "anexo1u" if sole else f"anexo{count}"
+    if match is not None:
+        suffix = match["suffix"]
+    else:
+        suffix = None
+    if sole:
+        name = "anexo1u"
+    else:
+        name = f"anexo{count}"
     if suffix:
         name += f"-{from_letter(suffix[1:])}"
     draft = builder.open(Kind.ANEXO, name, quotation)
     end = 0
     if match is not None:
-        end = len(segment.text) - len(segment.text[match.end() :].lstrip(_BEHIND_HEADING))
+        end = len(segment.text) - len(
+            segment.text[match.end() :].lstrip(_BEHIND_HEADING)
+        )
         draft.label = match["word"].capitalize()
         if sole:
             draft.label = "Anexo único"

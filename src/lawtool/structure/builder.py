@@ -7,7 +7,14 @@ from lawtool.model import Correction, Kind, Problem
 from lawtool.structure.draft import Draft
 from lawtool.structure.segments import Segment
 
-_BELOW_CAPUT = {Kind.INCISO, Kind.ALINEA, Kind.ITEM, Kind.ALTERACAO, Kind.TABELA, Kind.OMISSIS}
+_BELOW_CAPUT = {
+    Kind.INCISO,
+    Kind.ALINEA,
+    Kind.ITEM,
+    Kind.ALTERACAO,
+    Kind.TABELA,
+    Kind.OMISSIS,
+}
 
 
 class NormBuilder:
@@ -31,7 +38,10 @@ class NormBuilder:
         path = name
         if parent is not None:
             caput = parent.kind is Kind.ARTIGO and kind in _BELOW_CAPUT
-            path = f"{parent.path}_cpt_{name}" if caput else f"{parent.path}_{name}"
+            if caput:
+                path = f"{parent.path}_cpt_{name}"
+            else:
+                path = f"{parent.path}_{name}"
         times = self._paths.get(path, 0) + 1
         self._paths[path] = times
         if times > 1:
@@ -41,10 +51,15 @@ class NormBuilder:
         self.nodes.append(draft)
         return draft
 
-    def open_counted(self, kind: Kind, symbol: str, parent: Draft | None = None) -> Draft:
+    def open_counted(
+        self, kind: Kind, symbol: str, parent: Draft | None = None
+    ) -> Draft:
         """Open the next node of a kind that is counted below its parent, or through the
         norm (`agr3`, `assin2`)."""
-        number = self.count(symbol) if parent is None else parent.next_below(symbol)
+        if parent is None:
+            number = self.count(symbol)
+        else:
+            number = parent.next_below(symbol)
         return self.open(kind, f"{symbol}{number}", parent)
 
     def open_single(self, kind: Kind, name: str) -> Draft:
@@ -65,9 +80,13 @@ class NormBuilder:
     def report(self, code: str, message: str, segment: Segment, draft: Draft) -> None:
         """Add a problem at the line of a segment."""
         line = segment.line.number
-        self.problems.append(Problem(code=code, message=message, line=line, path=draft.path))
+        self.problems.append(
+            Problem(code=code, message=message, line=line, path=draft.path)
+        )
 
-    def blank(self, segment: Segment, draft: Draft, *, rule: str, evidence: str) -> None:
+    def blank(
+        self, segment: Segment, draft: Draft, *, rule: str, evidence: str
+    ) -> None:
         """Take the words of a segment out of the text, as a correction."""
         span = segment.raw_span()
         self.corrections.append(

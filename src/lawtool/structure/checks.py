@@ -14,7 +14,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from lawtool.identifiers.levels import decimal_label, printed_label
-from lawtool.model import PROVISIONS, Dispositivo, Furniture, Kind, Line, Norma, Problem, Span
+from lawtool.model import (
+    PROVISIONS,
+    Dispositivo,
+    Furniture,
+    Kind,
+    Line,
+    Norma,
+    Problem,
+    Span,
+)
 from lawtool.structure.decoder import Decoder
 from lawtool.structure.headings import Sign
 from lawtool.structure.moves import Move, differing
@@ -73,7 +82,9 @@ def unsure(decoder: Decoder, moves: Mapping[int, Move]) -> Iterator[Problem]:
         seen.add(place.segment)
         line = decoder.segments[place.segment].line
         message = _doubt_message(taken, other)
-        yield Problem(code="unsure-reading", message=message, span=line.span, line=line.number)
+        yield Problem(
+            code="unsure-reading", message=message, span=line.span, line=line.number
+        )
 
 
 def _doubt_message(taken: Move | None, other: Move | None) -> str:
@@ -90,17 +101,23 @@ def _name_move(move: Move | None) -> str:
         return f"a line of kind {move.sign}"
     if reading.decimal:
         return f"{reading.kind} {decimal_label(move.number)}"
-    return f"{reading.kind} {printed_label(reading.kind, move.number, sole=reading.sole)}"
+    return (
+        f"{reading.kind} {printed_label(reading.kind, move.number, sole=reading.sole)}"
+    )
 
 
-def other_matter(lines: Sequence[Line], others: Mapping[int, Furniture]) -> Iterator[Problem]:
+def other_matter(
+    lines: Sequence[Line], others: Mapping[int, Furniture]
+) -> Iterator[Problem]:
     """Tell where lines were left out of every norm, once for each run of them."""
     before = False
     for line in lines:
         other = others.get(line.span.start) is Furniture.OTHER
         if other and not before:
             message = "From here on the lines are no part of a norm."
-            yield Problem(code="other-matter", message=message, span=line.span, line=line.number)
+            yield Problem(
+                code="other-matter", message=message, span=line.span, line=line.number
+            )
         before = other
 
 
@@ -109,7 +126,9 @@ def garbled(run: Sequence[Line]) -> Problem:
     first, last = run[0], run[-1]
     message = f"Lines {first.number} to {last.number} hold no words: a page may lie on its side."
     span = Span(start=first.span.start, end=last.span.end)
-    return Problem(code="unreadable-lines", message=message, span=span, line=first.number)
+    return Problem(
+        code="unreadable-lines", message=message, span=span, line=first.number
+    )
 
 
 # --- numbers --------------------------------------------------------------------------
@@ -127,7 +146,9 @@ def _check_numbers(nodes: Sequence[Dispositivo], *, quoted: bool) -> Iterator[Pr
     """Find breaks in one list. What a quoted block leaves out is no break."""
     first = nodes[0]
     if number_of(first)[:1] != (1,) and not quoted:
-        yield _problem("first-number", first, f"The list begins with {first.label}, not with 1.")
+        yield _problem(
+            "first-number", first, f"The list begins with {first.label}, not with 1."
+        )
     sole = next((node for node in nodes if _is_sole(node)), None)
     if sole is not None and len(nodes) > 1:
         message = f"{sole.label} stands beside {len(nodes) - 1} others of its kind."
@@ -136,7 +157,9 @@ def _check_numbers(nodes: Sequence[Dispositivo], *, quoted: bool) -> Iterator[Pr
         yield from _check_step(before, node, quoted=quoted)
 
 
-def _check_step(before: Dispositivo, node: Dispositivo, *, quoted: bool) -> Iterator[Problem]:
+def _check_step(
+    before: Dispositivo, node: Dispositivo, *, quoted: bool
+) -> Iterator[Problem]:
     """Find a break between two neighbours of a list."""
     old, new = number_of(before), number_of(node)
     if not old or not new or _follows(old, new):
@@ -146,7 +169,9 @@ def _check_step(before: Dispositivo, node: Dispositivo, *, quoted: bool) -> Iter
     if new == old:
         yield _problem("numbering-repeat", node, f"{node.label} comes twice in a row.")
     elif new < old:
-        yield _problem("numbering-inversion", node, f"{node.label} comes after {before.label}.")
+        yield _problem(
+            "numbering-inversion", node, f"{node.label} comes after {before.label}."
+        )
     elif not quoted:
         yield _problem("numbering-gap", node, f"{node.label} follows {before.label}.")
 
@@ -174,10 +199,15 @@ def _follows(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
 def _check_parent(
     norma: Norma, parent: str | None, kind: Kind, first: Dispositivo
 ) -> Iterator[Problem]:
-    above = norma.get(parent) if parent else None
+    if parent:
+        above = norma.get(parent)
+    else:
+        above = None
     if above is None:
         if kind is not Kind.ARTIGO:
-            yield _problem("no-article-above", first, f"{first.label} stands outside any article.")
+            yield _problem(
+                "no-article-above", first, f"{first.label} stands outside any article."
+            )
     elif (above.kind, kind) in _ODD_PARENTS:
         message = f"The text has {_ODD_PARENTS[above.kind, kind]}."
         yield _problem("odd-parent", first, message)
@@ -206,11 +236,18 @@ def _check_parts(norma: Norma) -> Iterator[Problem]:
     kinds = {node.kind for node in norma.nodes}
     for kind, (code, message) in _NEEDED.items():
         if kind not in kinds:
-            yield Problem(code=code, message=message, line=norma.start_line, span=norma.span)
+            yield Problem(
+                code=code, message=message, line=norma.start_line, span=norma.span
+            )
     parents = {node.parent for node in norma.nodes}
     for node in norma.nodes:
         if node.kind is Kind.TEXTO and node.parent is None:
             yield _problem("unread-text", node, "No rule could say what this text is.")
-        if node.kind in PROVISIONS and not node.text and node.path not in parents and node.span.end:
+        if (
+            node.kind in PROVISIONS
+            and not node.text
+            and node.path not in parents
+            and node.span.end
+        ):
             message = f"{node.label} has neither text nor anything below it."
             yield _problem("empty-provision", node, message)

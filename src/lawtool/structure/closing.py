@@ -111,14 +111,17 @@ class ClosingReader:
         draft = self._open(Kind.ASSINATURA, segment)
         self.named = True
         evidence = (
-            "a lone word in small letters between the closing line and the office of who signs"
+            "a lone word in small letters between the closing line and the office of "
+            "who signs"
         )
         self.builder.blank(segment, draft, rule="signature-scribble", evidence=evidence)
 
     def _take_role(self, segment: Segment) -> None:
         """Add an office to the name above it, or let it sign alone."""
         awaited = self.named and not self.roled
-        if self._last_is(Kind.ASSINATURA) and (awaited or _LOWER_ROLE.match(segment.text)):
+        if self._last_is(Kind.ASSINATURA) and (
+            awaited or _LOWER_ROLE.match(segment.text)
+        ):
             self._continue(segment)
         else:
             self._open(Kind.ASSINATURA, segment)
@@ -129,7 +132,9 @@ class ClosingReader:
         if kind is Kind.FECHO:
             draft = builder.open_single(kind, "fecho")
         else:
-            draft = builder.open_counted(kind, "assin" if kind is Kind.ASSINATURA else "nota")
+            draft = builder.open_counted(
+                kind, "assin" if kind is Kind.ASSINATURA else "nota"
+            )
         draft.add(segment)
         self.last = draft
         self.named = self.roled = False
@@ -172,7 +177,9 @@ class _ReasonsReader:
         if sign is Sign.JUSTIFICATION and self.head is None:
             self.head = self._open_head(segment)
         elif sign is Sign.CLOSING and self.head is not None and self.closing is None:
-            self.closing = ClosingReader(self.builder, self._open_closing(self.head, segment))
+            self.closing = ClosingReader(
+                self.builder, self._open_closing(self.head, segment)
+            )
         elif self.closing is not None:
             self.closing.take(segment, sign)
         elif self.paragraph is None or segment.ended:

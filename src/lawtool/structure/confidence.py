@@ -44,7 +44,9 @@ class TreeConfidence:
 
 @cache
 def _weights() -> Mapping[str, float]:
-    return {code: entry["wrong"] for code, entry in rules.read_table("confidence").items()}
+    return {
+        code: entry["wrong"] for code, entry in rules.read_table("confidence").items()
+    }
 
 
 def assess(codes: Mapping[str, int], provisions: int) -> TreeConfidence:
@@ -58,7 +60,9 @@ def assess(codes: Mapping[str, int], provisions: int) -> TreeConfidence:
     reasons.sort(key=lambda reason: -reason.wrong)
     total = max(provisions, 1)
     wrong = weights[UNSEEN] * total + sum(reason.wrong for reason in reasons)
-    return TreeConfidence(value=max(0.0, 1.0 - wrong / total), wrong=wrong, reasons=tuple(reasons))
+    return TreeConfidence(
+        value=max(0.0, 1.0 - wrong / total), wrong=wrong, reasons=tuple(reasons)
+    )
 
 
 def rank_by_need(

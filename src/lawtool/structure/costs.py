@@ -23,4 +23,6 @@ class CostTable:
         def __getattr__(self, name: str) -> float: ...
 
 
-COST = CostTable(**{name: entry["nats"] for name, entry in rules.read_table("costs").items()})
+COST = CostTable(
+    **{name: entry["nats"] for name, entry in rules.read_table("costs").items()}
+)

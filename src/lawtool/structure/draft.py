@@ -44,7 +44,10 @@ class Draft:
     def head(self, segment: Segment, end: int, label: str | None = None) -> None:
         """Take the start of a segment for the printed label."""
         self.printed = segment.text[:end]
-        self.label = self.printed if label is None else label
+        if label is None:
+            self.label = self.printed
+        else:
+            self.label = label
         self.label_span = segment.raw_span(0, end)
         self.lines.append(segment.line.number)
 
@@ -69,7 +72,9 @@ class Draft:
         """Find the quoted block that the node is or stands in."""
         if self.kind is Kind.ALTERACAO:
             return self
-        return next((node for node in self.ancestors() if node.kind is Kind.ALTERACAO), None)
+        return next(
+            (node for node in self.ancestors() if node.kind is Kind.ALTERACAO), None
+        )
 
     def next_below(self, symbol: str) -> int:
         """Give the next number of what is counted below this node."""

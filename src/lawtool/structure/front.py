@@ -48,7 +48,9 @@ _FORMULA_LINE = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )  # RESOLVE:
-_ENACTED = re.compile(r"(?<![º°o.]\s)(?<![º°])[:]\s?\.?\Z")  # but not "do Projeto de Lei nº :"
+_ENACTED = re.compile(
+    r"(?<![º°o.]\s)(?<![º°])[:]\s?\.?\Z"
+)  # but not "do Projeto de Lei nº :"
 _CONSIDERING = re.compile(r"\W{0,2}(?:e\s)?considerando\b", re.IGNORECASE)
 _SPEAKER = re.compile(
     r"""
@@ -60,7 +62,8 @@ _SPEAKER = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )  # GERALDO ALCKMIN, Governador do Estado de São Paulo, no uso de suas atribuições
 _AUTHOR = re.compile(
-    r"\(?(?:Autor(?:ia|es|a)?\b\s*:|\(?Projeto de Lei\s+(?:Complementar\s+)?n)", re.IGNORECASE
+    r"\(?(?:Autor(?:ia|es|a)?\b\s*:|\(?Projeto de Lei\s+(?:Complementar\s+)?n)",
+    re.IGNORECASE,
 )
 _TITLE_GOES_ON = re.compile(
     r"(?:,\s*)?(?:de|DE|DO|do|EM|em)\s+\d|\(?(?:publicad|DOU|D\.O)|DATA", re.IGNORECASE
@@ -91,7 +94,9 @@ def _read_unplaced(builder: NormBuilder, items: Sequence[Item]) -> None:
             builder.others.append(segment)
 
 
-def _read_title(builder: NormBuilder, segment: Segment, rest: Sequence[Item]) -> Sequence[Item]:
+def _read_title(
+    builder: NormBuilder, segment: Segment, rest: Sequence[Item]
+) -> Sequence[Item]:
     """Read the title and the lines that go on with it; give the items behind it."""
     draft = builder.open(Kind.EPIGRAFE, "epigrafe")
     draft.add(segment)
@@ -119,7 +124,9 @@ def _read_note(builder: NormBuilder, segment: Segment) -> Draft:
     return draft
 
 
-def _read_ementa(builder: NormBuilder, items: Sequence[Item], *, titled: bool) -> Sequence[Item]:
+def _read_ementa(
+    builder: NormBuilder, items: Sequence[Item], *, titled: bool
+) -> Sequence[Item]:
     """Read the summary, from the title to the first line of the preamble, and the
     editor's notes between them; give the
     items behind it."""
@@ -193,12 +200,16 @@ class _PreambleReader:
             self.enacted, self.recital = True, None
         else:
             (self.recital or self.head).add(segment)
-        self.enacted = self.enacted or bool(_ENACTED.search(text) and _ENACTS.search(text))
+        self.enacted = self.enacted or bool(
+            _ENACTED.search(text) and _ENACTS.search(text)
+        )
 
     def _goes_on(self, text: str) -> bool:
         """Tell a recital or a second formula behind an enacting formula that ended in a
         colon."""
-        return self.body is None and bool(_CONSIDERING.match(text) or _FORMULA_LINE.match(text))
+        return self.body is None and bool(
+            _CONSIDERING.match(text) or _FORMULA_LINE.match(text)
+        )
 
     def _open_recital(self, segment: Segment) -> None:
         self.recital = self.builder.open_counted(Kind.CONSIDERANDO, "con", self.head)

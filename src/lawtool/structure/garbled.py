@@ -20,7 +20,9 @@ def find_garbled_runs(lines: Sequence[Line]) -> Iterator[tuple[Line, ...]]:
     garbled = 0
     last = 0
     """Length of the run up to its last garbled line."""
-    for line in [line for line in lines if line.furniture is None and line.table is None]:
+    for line in [
+        line for line in lines if line.furniture is None and line.table is None
+    ]:
         if _is_garbled(line.text):
             run.append(line)
             garbled += 1

@@ -123,12 +123,18 @@ def _members(text: str) -> Iterator[int]:
 def _following(text: str, first: re.Match[str]) -> Iterator[int]:
     """Find where the following numbers of the list stand, one after the other."""
     roman, letter = first["roman"], first["letter"]
-    number = from_roman(roman) if roman else from_letter(letter)
+    if roman:
+        number = from_roman(roman)
+    else:
+        number = from_letter(letter)
     position = first.end()
     begun = first.start()
     while number is not None and number < _LONGEST_LIST:
         number += 1
-        sign = f"{to_roman(number)} {first['dash']}" if roman else f"{to_letter(number)})"
+        if roman:
+            sign = f"{to_roman(number)} {first['dash']}"
+        else:
+            sign = f"{to_letter(number)})"
         place = text.find(f" {sign} ", position)
         if place < 0 or place - begun < _LEAST_MEMBER:
             return

@@ -58,12 +58,18 @@ def carry_aside(scene: Scene, state: State) -> State:
     """Take a note, a drawn table or an omission mark: it hangs where it stands and
     opens no tier."""
     segment = scene.segment
-    sign = segment.heading.sign if segment.heading is not None else None
+    if segment.heading is not None:
+        sign = segment.heading.sign
+    else:
+        sign = None
     move = Move(before=state.move, segment=scene.index, zone=state.zone, sign=sign)
     frames = state.frames
     if sign is Sign.OMISSION and _opens_quote(state, segment):
         move.opens_quote, move.depth = True, len(frames)
-        mark = CLOSED if segment.quote_closes else OPEN
+        if segment.quote_closes:
+            mark = CLOSED
+        else:
+            mark = OPEN
         frames = (*frames, Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN))
     return state.after(move, 0.0, frames)
 
@@ -182,7 +188,9 @@ def carry_heading(scene: Scene, state: State, heading: Heading) -> Iterator[Stat
     broken = not scene.segment.ended and scene.style.wrapped
     if broken and heading.sign is not Sign.CLOSING:
         cost += COST.heading_unended
-    move = Move(before=state.move, segment=scene.index, zone=state.zone, sign=heading.sign)
+    move = Move(
+        before=state.move, segment=scene.index, zone=state.zone, sign=heading.sign
+    )
     yield from carry(scene, state, move, cost)
 
 
@@ -193,7 +201,9 @@ def _begin_norm(state: State, move: Move, cost: float) -> State:
     return State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
 
 
-def _carry_title(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+def _carry_title(
+    scene: Scene, state: State, move: Move, cost: float
+) -> Iterator[State]:
     if state.zone is Zone.FRONT and not state.titled:
         yield State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
         return
@@ -230,7 +240,9 @@ def _open_annex(state: State, move: Move, cost: float) -> State:
     return state.after(move, cost, (ROOT, ANNEX))
 
 
-def _carry_preamble(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+def _carry_preamble(
+    scene: Scene, state: State, move: Move, cost: float
+) -> Iterator[State]:
     """A norm without a title may begin behind another."""
     if state.zone in (Zone.CLOSE, Zone.OTHER):
         yield _begin_norm(state, move, cost + COST.preamble_behind_closing)
@@ -238,7 +250,9 @@ def _carry_preamble(scene: Scene, state: State, move: Move, cost: float) -> Iter
         yield _begin_norm(state, move, cost + COST.preamble_in_annex)
 
 
-def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+def _carry_grouping(
+    scene: Scene, state: State, move: Move, cost: float
+) -> Iterator[State]:
     if state.zone not in (Zone.FRONT, Zone.BODY, Zone.ANNEX):
         return
     if scene.style.articleless:
@@ -252,7 +266,10 @@ def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iter
     segment = scene.segment
     announced = segment.announces and (segment.colon or segment.quote_opens)
     foreign = announced or segment.quote_opens
-    own = cost + COST.grouping_quoted if foreign and not inside else cost
+    if foreign and not inside:
+        own = cost + COST.grouping_quoted
+    else:
+        own = cost
     yield state.after(move, own, frames)
     if foreign and state.zone is Zone.BODY and quoting(state.frames) < 0:
         yield _quote_grouping(scene, state, cost)
@@ -261,7 +278,9 @@ def _carry_grouping(scene: Scene, state: State, move: Move, cost: float) -> Iter
 def _articleless_heading(scene: Scene, state: State, move: Move, cost: float) -> State:
     """Give the state below a heading of a norm without articles; the first marked one
     is its title."""
-    first = state.move is None and state.zone is Zone.FRONT and scene.segment.line.heading
+    first = (
+        state.move is None and state.zone is Zone.FRONT and scene.segment.line.heading
+    )
     if first:
         move.sign = Sign.TITLE
         return State(state.cost + cost, Zone.FRONT, True, (ROOT,), move)
@@ -282,7 +301,10 @@ def _quote_grouping(scene: Scene, state: State, cost: float) -> State:
         depth=len(frames),
         opens_quote=True,
     )
-    mark = OPEN if segment.quote_opens else UNMARKED
+    if segment.quote_opens:
+        mark = OPEN
+    else:
+        mark = UNMARKED
     block = Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN)
     cost += quote_cost(segment)
     return state.after(move, cost, (*frames, block))
@@ -298,7 +320,9 @@ def _to_articles(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
     return frames[:1]
 
 
-def _carry_annex(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+def _carry_annex(
+    scene: Scene, state: State, move: Move, cost: float
+) -> Iterator[State]:
     segment = scene.segment
     implicit = segment.heading is not None and segment.heading.implicit
     if state.zone is Zone.FRONT or (implicit and state.zone is not Zone.CLOSE):
@@ -306,7 +330,11 @@ def _carry_annex(scene: Scene, state: State, move: Move, cost: float) -> Iterato
     if state.zone is Zone.BODY:
         cost += COST.annex_in_body
     if segment.announces or segment.quote_opens:
-        if state.zone is Zone.BODY and segment.new_wording and quoting(state.frames) < 0:
+        if (
+            state.zone is Zone.BODY
+            and segment.new_wording
+            and quoting(state.frames) < 0
+        ):
             yield _quote_annex(scene, state, cost - COST.annex_in_body)
         cost += COST.annex_amended
     yield _open_annex(state, move, cost)
@@ -324,19 +352,26 @@ def _quote_annex(scene: Scene, state: State, cost: float) -> State:
         depth=len(frames),
         opens_quote=True,
     )
-    mark = OPEN if segment.quote_opens else UNMARKED
+    if segment.quote_opens:
+        mark = OPEN
+    else:
+        mark = UNMARKED
     block = Frame(Tier.ALTERACAO, (mark, 1), NO_CHILDREN)
     return state.after(move, cost + quote_cost(segment), (*frames, block, ANNEX))
 
 
-def _carry_justification(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+def _carry_justification(
+    scene: Scene, state: State, move: Move, cost: float
+) -> Iterator[State]:
     if state.zone is Zone.BODY:
         cost += COST.reasons_in_body
     move.zone = Zone.REASONS
     yield state.after(move, cost, state.frames[:1])
 
 
-def _carry_matter(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+def _carry_matter(
+    scene: Scene, state: State, move: Move, cost: float
+) -> Iterator[State]:
     """Let other matter begin behind a norm, or before the first title."""
     untitled = state.zone is Zone.FRONT and not state.titled
     if untitled or state.zone in (Zone.CLOSE, Zone.REASONS):
@@ -344,7 +379,9 @@ def _carry_matter(scene: Scene, state: State, move: Move, cost: float) -> Iterat
         yield state.after(move, cost, state.frames[:1])
 
 
-def _carry_closing(scene: Scene, state: State, move: Move, cost: float) -> Iterator[State]:
+def _carry_closing(
+    scene: Scene, state: State, move: Move, cost: float
+) -> Iterator[State]:
     """Let a date, a clause or a name close the body."""
     if state.zone is Zone.BODY:
         if move.sign is Sign.NAME and not _name_fits(scene):
@@ -364,13 +401,19 @@ def _closing_cost(scene: Scene, state: State, sign: Sign | None) -> float:
     cost = 0.0
     if not segment.ended:
         scanned = sign is Sign.CLOSING and scene.style.noise > 0
-        cost += COST.closing_unended_scanned if scanned else COST.closing_unended
+        if scanned:
+            cost += COST.closing_unended_scanned
+        else:
+            cost += COST.closing_unended
     quoted = quoting(state.frames)
     if quoted >= 0:
         # A quotation that is still open may hold the closing line of the norm that it
         # quotes.
         still_open = state.frames[quoted].number[0] == OPEN
-        cost += COST.closing_quoted if still_open else COST.closing_behind_quote
+        if still_open:
+            cost += COST.closing_quoted
+        else:
+            cost += COST.closing_behind_quote
     if sign is not Sign.CLOSING and not segment.text.isupper():
         cost += COST.closing_weak
     return cost

@@ -92,7 +92,9 @@ def heading(text: str, following: str, *, marked: bool, table: bool) -> Heading 
         return Heading(sign=Sign.TABLE if framed else Sign.RULE)
     look = Look(text, _ahead(following), marked)
     # Names, offices and formulas come again and again through a corpus.
-    return _recognise_short(look) if len(text) < _SHORT else _recognise(look)
+    if len(text) < _SHORT:
+        return _recognise_short(look)
+    return _recognise(look)
 
 
 _SHORT, _LONG = 100, 400
@@ -122,7 +124,8 @@ _recognise_short = lru_cache(maxsize=8192)(_recognise)
 
 
 _ARTICLE_AHEAD = re.compile(
-    r"[\"“]?\s?(?:A[rn][ti][.,:;]?\s?\d|ART[.\s]|Artigo|ARTIGO|Se[çc][ãa]o|SE[ÇC]|Cap[íi]t|CAP[ÍI]T|SUBSE)"
+    r"[\"“]?\s?(?:A[rn][ti][.,:;]?\s?\d|ART[.\s]|Artigo|ARTIGO|Se[çc][ãa]o|SE[ÇC]|Cap[íi]t"
+    r"|CAP[ÍI]T|SUBSE)"
 )
 
 
@@ -139,7 +142,9 @@ def _ahead(following: str) -> Ahead:
 
 def _title(look: Look) -> Heading | None:
     cost = title_cost(look.text, marked=look.marked)
-    return None if cost is None else Heading(sign=Sign.TITLE, cost=cost)
+    if cost is None:
+        return None
+    return Heading(sign=Sign.TITLE, cost=cost)
 
 
 # --- groupings ------------------------------------------------------------------------
@@ -180,7 +185,10 @@ def _grouping(look: Look) -> Heading | None:
         cited = _CITING.match(name) and not name.isupper() and not name[:1].isupper()
         if cited or text[-1] in ",;":
             return None
-        cost = 0.0 if match["word"].isupper() else COST.grouping_small
+        if match["word"].isupper():
+            cost = 0.0
+        else:
+            cost = COST.grouping_small
         return Heading(sign=Sign.GROUPING, cost=cost)
     if look.ahead is Ahead.ARTICLE and _is_unnumbered_grouping(text):
         return Heading(sign=Sign.GROUPING, cost=COST.grouping_unnumbered)
@@ -253,7 +261,11 @@ def _named_annex_cost(text: str, *, capital: bool) -> float:
 
 def _implicit_annex(look: Look) -> Heading | None:
     text = look.text
-    if text.isupper() and len(text) < _LONGEST_IMPLICIT_ANNEX and _IMPLICIT_ANNEX.match(text):
+    if (
+        text.isupper()
+        and len(text) < _LONGEST_IMPLICIT_ANNEX
+        and _IMPLICIT_ANNEX.match(text)
+    ):
         return Heading(sign=Sign.ANNEX, cost=COST.annex_implicit, implicit=True)
     return None
 
@@ -261,7 +273,10 @@ def _implicit_annex(look: Look) -> Heading | None:
 def _justification(look: Look) -> Heading | None:
     if not _JUSTIFICATION.match(look.text):
         return None
-    cost = 0.0 if look.text.isupper() else COST.reasons_small
+    if look.text.isupper():
+        cost = 0.0
+    else:
+        cost = COST.reasons_small
     return Heading(sign=Sign.JUSTIFICATION, cost=cost)
 
 
@@ -312,11 +327,15 @@ _NOTE = re.compile(
 
 
 def _preamble(look: Look) -> Heading | None:
-    return Heading(sign=Sign.PREAMBLE) if _PREAMBLE.match(look.text) else None
+    if _PREAMBLE.match(look.text):
+        return Heading(sign=Sign.PREAMBLE)
+    return None
 
 
 def _clause(look: Look) -> Heading | None:
-    return Heading(sign=Sign.CLAUSE, cost=COST.clause) if _CLAUSE.match(look.text) else None
+    if _CLAUSE.match(look.text):
+        return Heading(sign=Sign.CLAUSE, cost=COST.clause)
+    return None
 
 
 _MATTER = re.compile(
@@ -335,24 +354,32 @@ _MATTER = re.compile(
 
 
 def _matter(look: Look) -> Heading | None:
-    return Heading(sign=Sign.MATTER) if _MATTER.match(look.text) else None
+    if _MATTER.match(look.text):
+        return Heading(sign=Sign.MATTER)
+    return None
 
 
 # --- closing --------------------------------------------------------------------------
 
 _MONTH = "|".join([*MONTHS, "marco"])
-_COUNTED_YEAR = r"\d{1,3}\s?[ºª°o.]{0,2}\s*(?:ano\s+)?d[aeo]s?\s+[A-Za-zÀ-ÿ][^;.\d]{2,60}"
+_COUNTED_YEAR = (
+    r"\d{1,3}\s?[ºª°o.]{0,2}\s*(?:ano\s+)?d[aeo]s?\s+[A-Za-zÀ-ÿ][^;.\d]{2,60}"
+)
 _CLOSING_DATE = re.compile(
     rf"""
-    (?: \b\d{{1,2}}\s?[ºo°ª*\"]?\s* (?:de\s+|/)? (?:{_MONTH}) \s*(?:de\s+|/|\s)?\s*(?:de\s+)? \d\.?\d{{2,4}}
+    (?: \b\d{{1,2}}\s?[ºo°ª*\"]?\s* (?:de\s+|/)? (?:{_MONTH}) \s*(?:de\s+|/|\s)?\s*
+            (?:de\s+)? \d\.?\d{{2,4}}
       | \b\d{{1,2}}\s?[./-]\s?\d{{1,2}}\s?[./-]\s?\d{{2,4}}
-      | \b(?:aos?|em)\s+[a-zà-ÿ0-9º() ]{{1,40}}\s+dias?\s+do\s+m[êe]s\s+de\s+(?:{_MONTH})\b[^.;]{{0,80}}
+      | \b(?:aos?|em)\s+[a-zà-ÿ0-9º() ]{{1,40}}\s+dias?\s+do\s+m[êe]s\s+de\s+
+              (?:{_MONTH})\b[^.;]{{0,80}}
     )
     (?: \s*[;,.–-]?\s*(?:e\s+|no\s+)? {_COUNTED_YEAR} )* \W*\Z
     """,
     re.IGNORECASE | re.VERBOSE,
 )  # 3 de maio de 1990; 169º da Independência e 102º da República
-_YEARS_COUNTED = re.compile(rf"(?:[;,.]|\be)\s*(?:no\s+)?{_COUNTED_YEAR}\W*\Z|dias? do m[êe]s de")
+_YEARS_COUNTED = re.compile(
+    rf"(?:[;,.]|\be)\s*(?:no\s+)?{_COUNTED_YEAR}\W*\Z|dias? do m[êe]s de"
+)
 _ORDERS = re.compile(
     r"""
     (?: (?:e\s|ou\s|\W)* (?:registr|publi[cq]|cumpr|comuniqu|arquiv|intim|afix|d)[a-zê]{1,4}-se\W*
@@ -372,10 +399,14 @@ _CLOSING_PLACE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )  # Gabinete do Prefeito
 # The month misread, or in the next line.
-_DAMAGED_DATE = re.compile(r",\s*(?:em\s+)?\d{1,2}\s+de\s+[a-zà-ÿA-ZÀ-Ý]{4,10}\s+de\s+\d{4}\W*\Z")
+_DAMAGED_DATE = re.compile(
+    r",\s*(?:em\s+)?\d{1,2}\s+de\s+[a-zà-ÿA-ZÀ-Ý]{4,10}\s+de\s+\d{4}\W*\Z"
+)
 _BROKEN_DATE = re.compile(r",\s*(?:em\s+)?\d{1,2}\s*\Z")
 _DIGIT = re.compile(r"\d")
-_LABEL_WORD = re.compile(r"(?:art(?:igo)?[.\s]|§|par[aá]grafo|inciso|al[ií]nea)", re.IGNORECASE)
+_LABEL_WORD = re.compile(
+    r"(?:art(?:igo)?[.\s]|§|par[aá]grafo|inciso|al[ií]nea)", re.IGNORECASE
+)
 _LONGEST_CLOSING, _LONGEST_DATA_SUPRA, _SHORT_CLOSING = 170, 90, 80
 _HEAD_OF_CLOSING = 60
 
@@ -391,7 +422,9 @@ def _closing(look: Look) -> Heading | None:
         return Heading(sign=Sign.CLOSING, cost=COST.closing_orders)
     placed = bool(_CLOSING_PLACE.match(text))
     if _is_dated(text, placed=placed, broken=look.ahead is Ahead.DATE):
-        return None if _names_norm(text, placed=placed) else _dated_closing(text, placed=placed)
+        if _names_norm(text, placed=placed):
+            return None
+        return _dated_closing(text, placed=placed)
     supra = placed and len(text) < _LONGEST_DATA_SUPRA and text[-1] not in ";:"
     if supra and "data" in text.lower():
         return Heading(sign=Sign.CLOSING, cost=COST.closing_supra)
@@ -430,7 +463,10 @@ def _names_norm(text: str, *, placed: bool) -> bool:
 def _dated_closing(text: str, *, placed: bool) -> Heading:
     cost = 0.0
     if not placed:
-        cost = COST.closing_placeless if len(text) < _SHORT_CLOSING else COST.closing_long
+        if len(text) < _SHORT_CLOSING:
+            cost = COST.closing_placeless
+        else:
+            cost = COST.closing_long
     return Heading(sign=Sign.CLOSING, cost=cost)
 
 
@@ -456,7 +492,9 @@ def _is_row(text: str, following: str) -> bool:
 
 
 def _name(look: Look) -> Heading | None:
-    return Heading(sign=Sign.NAME) if is_name(look.text) else None
+    if is_name(look.text):
+        return Heading(sign=Sign.NAME)
+    return None
 
 
 def is_omission(text: str) -> bool:
@@ -491,5 +529,7 @@ given any may come first: a species of norm, a place, a digit."""
 def _recognisers(first: str) -> tuple[_Recogniser, ...]:
     letter = strip_accents(first).upper()
     return tuple(
-        recognise for letters, recognise in _RECOGNISERS if not letters or letter in letters
+        recognise
+        for letters, recognise in _RECOGNISERS
+        if not letters or letter in letters
     )

@@ -37,10 +37,17 @@ def identify(
     """
     title = _text_at(norma, "epigrafe")
     ementa = _text_at(norma, "ementa")
-    preamble = [node.text[:_PREAMBLE] for node in norma.nodes if node.kind is Kind.PREAMBULO][:1]
-    parts = read_title(title) if title else TitleParts()
+    preamble = [
+        node.text[:_PREAMBLE] for node in norma.nodes if node.kind is Kind.PREAMBULO
+    ][:1]
+    if title:
+        parts = read_title(title)
+    else:
+        parts = TitleParts()
     species = parts.species or _species_in(preamble or _first_articles(norma))
-    evidence = _evidence(norma, species, title, preamble, _letterhead(norma, lines, before))
+    evidence = _evidence(
+        norma, species, title, preamble, _letterhead(norma, lines, before)
+    )
     signed = read_signed(norma) or parts.date
     issuer = find_issuer(evidence)
     if before is not None:
@@ -70,7 +77,9 @@ def identify(
 
 def _text_at(norma: Norma, path: str) -> str:
     node = norma.get(path)
-    return node.text if node is not None else ""
+    if node is not None:
+        return node.text
+    return ""
 
 
 def _evidence(
@@ -81,7 +90,9 @@ def _evidence(
     letterhead: Sequence[str],
 ) -> IssuerEvidence:
     """Gather the parts that may name the issuer."""
-    ends = [node for node in norma.nodes if node.kind in _AT_THE_END and node.parent is None]
+    ends = [
+        node for node in norma.nodes if node.kind in _AT_THE_END and node.parent is None
+    ]
     closings = [node.text for node in ends if node.kind is Kind.FECHO]
     return IssuerEvidence(
         species=species,
@@ -128,13 +139,20 @@ def _letterhead(norma: Norma, lines: Sequence[Line], before: Norma | None) -> li
     return list(heads)
 
 
-def _lines_of(norma: Norma, lines: Iterable[Line], before: Norma | None) -> Iterator[Line]:
-    start = before.end_line if before else 0
+def _lines_of(
+    norma: Norma, lines: Iterable[Line], before: Norma | None
+) -> Iterator[Line]:
+    if before:
+        start = before.end_line
+    else:
+        start = 0
     return (line for line in lines if start < line.number <= norma.end_line)
 
 
 def _first_articles(norma: Norma) -> list[str]:
-    return [node.text[:_ARTICLE] for node in norma.nodes if node.kind is Kind.ARTIGO][:2]
+    return [node.text[:_ARTICLE] for node in norma.nodes if node.kind is Kind.ARTIGO][
+        :2
+    ]
 
 
 @cache
@@ -157,7 +175,9 @@ def _species_in(texts: Iterable[str]) -> Species | None:
     for text in texts:
         match = _enacting().search(flatten(text))
         if match is not None:
-            return norms.spelled_forms()[norms.form_key(match["enacted"] or match["own"])]
+            return norms.spelled_forms()[
+                norms.form_key(match["enacted"] or match["own"])
+            ]
     return None
 
 

@@ -105,7 +105,10 @@ class IssuerEvidence:
 def find_issuer(evidence: IssuerEvidence) -> Issuer:
     """Find the issuer of a norm. Never guesses: an issuer that is not named is empty."""
     bodies = _issuing_bodies(evidence)
-    body = norms.bodies()[bodies[0]] if bodies else None
+    if bodies:
+        body = norms.bodies()[bodies[0]]
+    else:
+        body = None
     if body is not None and body.level == "federal":
         return Issuer(level="federal", bodies=bodies)
     uf = _state_in(evidence.head) or (body.uf if body else "")
@@ -115,7 +118,9 @@ def find_issuer(evidence: IssuerEvidence) -> Issuer:
     if found is not None:
         return found
     if _is_of_state(body):
-        return Issuer(level="estadual", uf=uf or _signing_state(evidence), bodies=bodies)
+        return Issuer(
+            level="estadual", uf=uf or _signing_state(evidence), bodies=bodies
+        )
     return Issuer(uf=uf, bodies=bodies)
 
 
@@ -123,25 +128,38 @@ def _is_of_state(body: Body | None) -> bool:
     return body is not None and body.level == "estadual"
 
 
-def _of_head(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> Issuer | None:
+def _of_head(
+    evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]
+) -> Issuer | None:
     """Find who speaks: the one whom title, letterhead and preamble name."""
     whole = " ".join(evidence.head)
     speaker = " ".join((evidence.title, *(text[:160] for text in evidence.preamble)))
     state_speaks = bool(_STATAL.search(speaker)) and not _PLACE.search(evidence.title)
-    municipio, found_uf = ("", uf) if state_speaks else _place_in(evidence.head, uf)
+    if state_speaks:
+        municipio, found_uf = ("", uf)
+    else:
+        municipio, found_uf = _place_in(evidence.head, uf)
     if municipio:
-        return Issuer(level="municipal", municipio=municipio, uf=found_uf, bodies=bodies)
-    constitution = evidence.species is not None and evidence.species.key == "constituicao"
+        return Issuer(
+            level="municipal", municipio=municipio, uf=found_uf, bodies=bodies
+        )
+    constitution = (
+        evidence.species is not None and evidence.species.key == "constituicao"
+    )
     if _FEDERAL.search(whole) or (constitution and not uf):
         return Issuer(level="federal", bodies=bodies)
     if _DISTRICT.search(whole) or uf == _DISTRICT_UF:
         return Issuer(level="distrital", uf=_DISTRICT_UF, bodies=bodies)
     if _STATAL.search(whole) or (uf and "estadual" in evidence.title.lower()):
-        return Issuer(level="estadual", uf=uf or _signing_state(evidence), bodies=bodies)
+        return Issuer(
+            level="estadual", uf=uf or _signing_state(evidence), bodies=bodies
+        )
     return None
 
 
-def _of_closing(evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]) -> Issuer | None:
+def _of_closing(
+    evidence: IssuerEvidence, uf: str, bodies: tuple[str, ...]
+) -> Issuer | None:
     """Find the municipality of a norm whose head names nobody, where an office of a municipality
     signs it.
     """
@@ -186,7 +204,9 @@ def _signed_in(evidence: IssuerEvidence, uf: str) -> tuple[str, str]:
 def _signing_state(evidence: IssuerEvidence) -> str:
     """Give the state in whose capital a body of a state signed."""
     match = _CLOSING_PLACE.match(evidence.closing_line)
-    return places.capitals().get(fold(match["name"]), "") if match is not None else ""
+    if match is not None:
+        return places.capitals().get(fold(match["name"]), "")
+    return ""
 
 
 # --- places -------------------------------------------------------------------------------------
@@ -203,7 +223,9 @@ def _municipality(name: str, uf: str) -> tuple[str, str] | None:
     for count in range(len(words), 0, -1):
         found = places.municipalities(" ".join(words[:count]), uf)
         if found:
-            return found[0] if len(found) == 1 else None
+            if len(found) == 1:
+                return found[0]
+            return None
     return None
 
 
@@ -219,7 +241,9 @@ def _place_in(texts: Sequence[str], uf: str) -> tuple[str, str]:
 
 def _uf_behind(text: str, position: int) -> str:
     match = _UF.match(text, position)
-    return (places.state(match["uf"]) or "") if match else ""
+    if match:
+        return places.state(match["uf"]) or ""
+    return ""
 
 
 def _state_in(texts: Sequence[str]) -> str:
@@ -229,7 +253,10 @@ def _state_in(texts: Sequence[str]) -> str:
             words = match["name"].split()
             for count in range(len(words), 0, -1):
                 name = " ".join(words[:count])
-                found = places.state(name) if len(name) > 2 else None
+                if len(name) > 2:
+                    found = places.state(name)
+                else:
+                    found = None
                 if found is not None:
                     return found
     return ""
@@ -272,17 +299,23 @@ def _issuing_bodies(evidence: IssuerEvidence) -> tuple[str, ...]:
     return ()
 
 
-def name_authority(identity: NormaId, signed: date | None, evidence: IssuerEvidence) -> str:
+def name_authority(
+    identity: NormaId, signed: date | None, evidence: IssuerEvidence
+) -> str:
     """Name the issuer for people: `Município de Coari`, `Agência Nacional do Petróleo - ANP`."""
     if identity.bodies:
-        return _body_name(identity.bodies[0], (identity.date or signed or date.max).year, evidence)
+        return _body_name(
+            identity.bodies[0], (identity.date or signed or date.max).year, evidence
+        )
     if identity.municipio:
         return f"Município de {identity.municipio}"
     if identity.level == "distrital":
         return places.states()[_DISTRICT_UF]
     if identity.level == "estadual" and identity.uf:
         return f"Estado: {places.states()[identity.uf]}"
-    return "União" if identity.level == "federal" else ""
+    if identity.level == "federal":
+        return "União"
+    return ""
 
 
 def _body_name(key: str, year: int, evidence: IssuerEvidence) -> str:
@@ -294,6 +327,8 @@ def _body_name(key: str, year: int, evidence: IssuerEvidence) -> str:
     acronym = body.acronym
     if body.level != "federal" and not body.uf:
         head = " ".join(evidence.head)
-        printed = (sign for sign in body.acronyms if re.search(rf"\b{re.escape(sign)}\b", head))
+        printed = (
+            sign for sign in body.acronyms if re.search(rf"\b{re.escape(sign)}\b", head)
+        )
         acronym = next(printed, "")
     return " - ".join(filter(None, (name.name if name else "", acronym)))

@@ -86,7 +86,11 @@ def _open_rules(scene: Scene, state: State, reading: Reading) -> State:
     )
     frames = _pushed((ROOT, ANNEX), Place(1, Tier.ARTIGO), number)
     return State(
-        state.cost + reading.form + COST.rules_behind_closing, move.zone, True, frames, move
+        state.cost + reading.form + COST.rules_behind_closing,
+        move.zone,
+        True,
+        frames,
+        move,
     )
 
 
@@ -156,10 +160,14 @@ def continue_list(scene: Scene, state: State) -> State | None:
         number=number,
         depth=place.depth,
     )
-    return State(state.cost, Zone.BODY, True, _pushed(state.frames, place, number), move)
+    return State(
+        state.cost, Zone.BODY, True, _pushed(state.frames, place, number), move
+    )
 
 
-def _next_place(frames: tuple[Frame, ...], reading: Reading, *, colon: bool) -> Place | None:
+def _next_place(
+    frames: tuple[Frame, ...], reading: Reading, *, colon: bool
+) -> Place | None:
     """Find the innermost list that wants this number next."""
     tier = tier_of(reading)
     top = len(frames) - 1
@@ -186,7 +194,9 @@ def _behind_paragraphs(frame: Frame, tier: Tier) -> bool:
     return deep and frame.last[Tier.PARAGRAFO] is not None
 
 
-def _pushed(frames: tuple[Frame, ...], place: Place, number: Number) -> tuple[Frame, ...]:
+def _pushed(
+    frames: tuple[Frame, ...], place: Place, number: Number
+) -> tuple[Frame, ...]:
     """Give the stack with a new provision on it. It begins its lists anew; the list of
     its own tier goes on."""
     depth, tier = place
@@ -199,7 +209,9 @@ def _pushed(frames: tuple[Frame, ...], place: Place, number: Number) -> tuple[Fr
 # --- places ---------------------------------------------------------------------------
 
 
-def _attach(scene: Scene, state: State, reading: Reading, base: float) -> Iterator[State]:
+def _attach(
+    scene: Scene, state: State, reading: Reading, base: float
+) -> Iterator[State]:
     """Hang a label at every place of the stack that may hold it."""
     segment, frames = scene.segment, state.frames
     tier = tier_of(reading)
@@ -270,7 +282,11 @@ def _place_cost(
         return IMPOSSIBLE
     if reading.decimal:
         return odd
-    return odd + _nesting_cost(frames, place, reading) + _opening_cost(frames, place, scene.segment)
+    return (
+        odd
+        + _nesting_cost(frames, place, reading)
+        + _opening_cost(frames, place, scene.segment)
+    )
 
 
 def _articleless_cost(scene: Scene, frame: Frame, tier: Tier, odd: float) -> float:
@@ -278,13 +294,19 @@ def _articleless_cost(scene: Scene, frame: Frame, tier: Tier, odd: float) -> flo
     below items."""
     if frame.tier is Tier.ROOT:
         odd = min(odd, COMPATIBLE[Tier.GROUP][tier])
-    if frame.tier is tier is Tier.ITEM and (scene.segment.colon or frame.last[tier] is not None):
+    if frame.tier is tier is Tier.ITEM and (
+        scene.segment.colon or frame.last[tier] is not None
+    ):
         return NESTED_ITEMS
     return odd
 
 
 def _inside_cost(
-    frames: tuple[Frame, ...], place: Place, quoted: int, reading: Reading, segment: Segment
+    frames: tuple[Frame, ...],
+    place: Place,
+    quoted: int,
+    reading: Reading,
+    segment: Segment,
 ) -> float:
     """Price a place inside a quoted block."""
     cost = staying_cost(frames, quoted, place.tier, reading, segment)
@@ -346,7 +368,12 @@ def _opening_cost(frames: tuple[Frame, ...], place: Place, segment: Segment) -> 
 
 
 def _placed(
-    scene: Scene, state: State, reading: Reading, place: Place, count: Count, cost: float
+    scene: Scene,
+    state: State,
+    reading: Reading,
+    place: Place,
+    count: Count,
+    cost: float,
 ) -> State:
     zone = state.zone
     if zone in (Zone.FRONT, Zone.CLOSE):
@@ -417,8 +444,9 @@ class _Counter:
             yield from self._repaired(price)
 
     def _plain_misreading(self) -> Count | None:
-        """Read `Art. 42` behind Art. 3º as 4º, whose sign is a digit, and `1 -` as I: the sequence alone shows it, however
-        clean the source is."""
+        """Read `Art. 42` behind Art. 3º as 4º, whose sign is a digit, and `1 -` as I: the sequence
+        alone shows it, however clean the source is.
+        """
         glyphs, wanted = self.reading.glyphs, expected(self.previous)
         if self.reading.kind is Kind.INCISO and glyphs in _STROKES and wanted == 1:
             return Count((wanted,), COST.stroke_for_one, True)
@@ -431,7 +459,10 @@ class _Counter:
         previous = self.previous
         breach = sequence_cost(previous, number, sole=self.reading.sole)
         if previous is not None:
-            if self.reading.kind is Kind.ALINEA and (previous[0], number[0]) in OLD_ALPHABET:
+            if (
+                self.reading.kind is Kind.ALINEA
+                and (previous[0], number[0]) in OLD_ALPHABET
+            ):
                 breach = COST.alphabet_before_2009
             paragraph = self.inside and self.reading.kind is Kind.PARAGRAFO
             if paragraph and number[0] - previous[0] > _MOST_PARAGRAPHS_LEFT_OUT:
@@ -478,7 +509,9 @@ def _may_quote(state: State, segment: Segment) -> bool:
     return segment.quote_opens or (segment.announces and segment.colon)
 
 
-def _quote(scene: Scene, state: State, reading: Reading, base: float) -> Iterator[State]:
+def _quote(
+    scene: Scene, state: State, reading: Reading, base: float
+) -> Iterator[State]:
     """Open a quoted block below the provision that announces it; numbers inside are the
     other norm's own."""
     segment = scene.segment
@@ -496,7 +529,10 @@ def _quote(scene: Scene, state: State, reading: Reading, base: float) -> Iterato
     number = (first, *reading.suffix)
     tier = tier_of(reading)
     depth = len(state.frames)
-    mark = OPEN if segment.quote_opens else UNMARKED
+    if segment.quote_opens:
+        mark = OPEN
+    else:
+        mark = UNMARKED
     block = Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN)
     frames = _pushed((*state.frames, block), Place(depth, tier), number)
     move = Move(

@@ -8,7 +8,9 @@ import re
 QUOTE = r"[\"“”„«'‘’]{0,2}\s?"
 
 # Dots that stand for omitted text ("§ 1º ...") are no separator.
-SEPARATOR = re.compile(r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/\]]|º|°){0,3}\s*")
+SEPARATOR = re.compile(
+    r"\s?(?:(?!\.\.|…|\.\s\.\s\.)[-–—―.:;,)=«»~_*'’/\]]|º|°){0,3}\s*"
+)
 
 # A provision that is being cited goes on with a preposition or with another member of a
 # list.
@@ -38,7 +40,8 @@ _LETTERS = r"[A-Z]{1,2}(?:-[A-Z0-9]{1,2})*"
 """The letters of an inserted provision behind the hyphen: 5º-A, 1º-AA, 1º-A-1."""
 
 REPEALED = (
-    r"\s?[-–—.]?\s?\(\s?(?:[Rr]evogad|REVOGAD|[Vv]etad|VETAD|[Ss]uprimid|[Dd]eclarad|[Ss]em efeito)"
+    r"\s?[-–—.]?\s?\(\s?(?:[Rr]evogad|REVOGAD|[Vv]etad|VETAD|[Ss]uprimid|[Dd]eclarad"
+    r"|[Ss]em efeito)"
 )
 
 ARTIGO = re.compile(
@@ -64,7 +67,8 @@ ARTIGO_IN_WORDS = re.compile(
 ARTIGO_MISREAD = re.compile(
     rf"""
     {QUOTE}
-    (?P<sign> (?!A[ots]s?\b|Ano|At[eé]|Ap[oó]) [AÀÁÂ4a][A-Za-zíéÍ1!]{{1,3}} ) (?P<dot> [.,:;']{{0,2}} ) \s?
+    (?P<sign> (?!A[ots]s?\b|Ano|At[eé]|Ap[oó]) [AÀÁÂ4a][A-Za-zíéÍ1!]{{1,3}} )
+            (?P<dot> [.,:;']{{0,2}} ) \s?
     (?P<number> [\dlI|]{{1,3}} )
     (?P<mark> \s?[º°ª\"*?%”’] | o(?=\s) | (?<=\d\d)(?: [.,/] | (?=\s[A-ZÀ-Ý-]) )
       | (?<=[lI|]\d)(?=[\s.,]) | (?<=\d[lI|])(?=[\s.,]) )
@@ -102,7 +106,8 @@ PARAGRAFO = re.compile(
 # of 95 wrong).
 PARAGRAFO_MISREAD = re.compile(
     r"""
-    (?P<quote> [\"“”*'‘]{1,2}\s? )? (?P<sign> [$&8£€S5B6g93¢%@4](?!º) )? \s? (?P<number> [\dlI|]{1,2} )
+    (?P<quote> [\"“”*'‘]{1,2}\s? )? (?P<sign> [$&8£€S5B6g93¢%@4](?!º) )? \s?
+            (?P<number> [\dlI|]{1,2} )
     (?P<mark> \s?[º°ª*\"?”’] | o(?=[\s.,\-–—]) | (?<=\d\d)[.,](?=\s) )
     """,
     re.VERBOSE,
@@ -181,7 +186,9 @@ CANONICAL = re.compile(
     """,
     re.VERBOSE,
 )
-ENTRY = re.compile(r"(?P<sign>[-–—•*·])\s(?=[\"“(]?[A-Za-zÀ-ÿ0-9])")  # - planejar as ações
+ENTRY = re.compile(
+    r"(?P<sign>[-–—•*·])\s(?=[\"“(]?[A-Za-zÀ-ÿ0-9])"
+)  # - planejar as ações
 LABEL_BEHIND = re.compile(
     r"[^\W\d_][.:;,)]?\s"
     r"(?P<label>(?<!\bd[oae]\s)(?<!\be\s)(?<!\b[nN]o\s)(?<!\b[aà]o\s)(?<!,\s)"

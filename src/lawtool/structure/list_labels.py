@@ -29,7 +29,10 @@ _DIGITS_FOR_STROKES = ("17", "14", "4", "7", "71")
 
 def read_inciso(text: str) -> Readings:
     match = INCISO.match(text)
-    number = from_roman(match["number"]) if match is not None else None
+    if match is not None:
+        number = from_roman(match["number"])
+    else:
+        number = None
     if match is None or number is None:
         return _read_inciso_misread(text)
     end = own_text(text, match.end())
@@ -52,7 +55,9 @@ def read_inciso(text: str) -> Readings:
     ]
 
 
-def _inciso_costs(match: re.Match[str], text: str, end: int) -> tuple[float, float, str]:
+def _inciso_costs(
+    match: re.Match[str], text: str, end: int
+) -> tuple[float, float, str]:
     """Give the costs of an inciso as label and as text, and its shape where it is
     weak."""
     if match["odd"] or match["word"] or (match["open"] and not match["mark"]):
@@ -61,7 +66,11 @@ def _inciso_costs(match: re.Match[str], text: str, end: int) -> tuple[float, flo
     if match["dash"]:
         return 0.0, COST.inciso_ignored, ""
     if match["mark"]:
-        return COST.inciso_undashed, COST.inciso_undashed_ignored, "inciso" + match["mark"].strip()
+        return (
+            COST.inciso_undashed,
+            COST.inciso_undashed_ignored,
+            "inciso" + match["mark"].strip(),
+        )
     form, ignore = _bare_costs(text, end)
     return form, ignore, "inciso bare"
 
@@ -116,17 +125,26 @@ def _is_no_numeral(glyphs: str) -> bool:
     """Tell a word in small letters and a number that strokes do not make."""
     if glyphs.islower() and len(glyphs) > 3:
         return True
-    return glyphs.isdigit() and glyphs.strip("1") != "" and glyphs not in _DIGITS_FOR_STROKES
+    return (
+        glyphs.isdigit()
+        and glyphs.strip("1") != ""
+        and glyphs not in _DIGITS_FOR_STROKES
+    )
 
 
-def _small_inciso(glyphs: str, number: int, end: int, form: float, ignore: float) -> Reading:
+def _small_inciso(
+    glyphs: str, number: int, end: int, form: float, ignore: float
+) -> Reading:
     """Read `vII -`: the case is wrong, the numeral is not; one small letter is rather
     an alínea."""
     form += COST.inciso_wrong_case
     if len(glyphs) == 1:
         form += COST.inciso_one_small_letter - COST.inciso_wrong_case
         ignore = COST.inciso_one_small_letter_ignored
-    shape = "small inciso" if glyphs.islower() else ""
+    if glyphs.islower():
+        shape = "small inciso"
+    else:
+        shape = ""
     return Reading(
         kind=Kind.INCISO,
         number=number,

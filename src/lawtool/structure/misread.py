@@ -58,7 +58,16 @@ _LETTER_LIKE: dict[str, str] = {
     "y": "Yv",
     "z": "Z2",
 }
-_DIGIT_LIKE = {1: "tlI|i!", 2: "Zz", 3: "JS", 4: "ÀAaÁ", 5: "S", 6: "bG", 7: "T", 8: "B"}
+_DIGIT_LIKE = {
+    1: "tlI|i!",
+    2: "Zz",
+    3: "JS",
+    4: "ÀAaÁ",
+    5: "S",
+    6: "bG",
+    7: "T",
+    8: "B",
+}
 _ONES = str.maketrans({"l": "1", "I": "1", "|": "1", "o": "0", "O": "0"})
 _ALPHABET = 26
 _PLAIN = 1.0
@@ -69,14 +78,18 @@ def misread_cost(reading: Reading, number: int) -> float:
     """Price, beyond the price of any repair, the glyphs of a reading taken for a given
     number."""
     if reading.sole:
-        return 0.0 if number == 1 else IMPOSSIBLE
+        if number == 1:
+            return 0.0
+        return IMPOSSIBLE
     if reading.kind is Kind.INCISO:
         return _roman_misread(reading.glyphs, number)
     if reading.kind is Kind.ALINEA:
         return _letter_misread(reading.glyphs, number)
     if reading.kind is Kind.ITEM and not reading.glyphs.isdigit():
         alike = reading.glyphs in _DIGIT_LIKE.get(number, "")
-        return COST.item_glyph_alike if alike else IMPOSSIBLE
+        if alike:
+            return COST.item_glyph_alike
+        return IMPOSSIBLE
     return _digits_misread(reading.glyphs, number)
 
 
@@ -90,9 +103,13 @@ def likeliest(kind: Kind, glyphs: str) -> int | None:
         price = _letter_misread
     else:
         return None
-    ranked = sorted((price(glyphs, number), number) for number in range(1, _ALPHABET + 1))
+    ranked = sorted(
+        (price(glyphs, number), number) for number in range(1, _ALPHABET + 1)
+    )
     (cost, number), (next_cost, _) = ranked[:2]
-    return number if cost < _PLAIN and next_cost > cost else None
+    if cost < _PLAIN and next_cost > cost:
+        return number
+    return None
 
 
 # --- numerals -------------------------------------------------------------------------
@@ -103,7 +120,9 @@ def _roman_misread(glyphs: str, number: int) -> float:
     if not 1 <= number <= _MAX_ROMAN:
         return IMPOSSIBLE
     target = to_roman(number).lower()
-    distance = min((_distance(string, target) for string in _stroke_strings(glyphs)), default=9)
+    distance = min(
+        (_distance(string, target) for string in _stroke_strings(glyphs)), default=9
+    )
     if distance > 1 + (len(target) > 2):
         return IMPOSSIBLE
     odd = sum(glyph not in "IVXLC" for glyph in glyphs)
@@ -136,13 +155,21 @@ def _distance(a: str, b: str) -> int:
     for x in a:
         previous, row[0] = row[0], row[0] + _weight(x)
         for j, y in enumerate(b, 1):
-            both = previous if x == y else previous + 2
-            previous, row[j] = row[j], min(row[j] + _weight(x), row[j - 1] + _weight(y), both)
+            if x == y:
+                both = previous
+            else:
+                both = previous + 2
+            previous, row[j] = (
+                row[j],
+                min(row[j] + _weight(x), row[j - 1] + _weight(y), both),
+            )
     return row[-1]
 
 
 def _weight(stroke: str) -> int:
-    return 1 if stroke == "i" else 2
+    if stroke == "i":
+        return 1
+    return 2
 
 
 # --- letters and digits ---------------------------------------------------------------
@@ -160,7 +187,9 @@ def _letter_misread(glyphs: str, number: int) -> float:
         return 0.0
     if len(glyphs) > 1:
         fits = letter in glyphs.lower() or any(glyph in alike for glyph in glyphs)
-        return COST.letter_of_two if fits and len(glyphs) == 2 else IMPOSSIBLE
+        if fits and len(glyphs) == 2:
+            return COST.letter_of_two
+        return IMPOSSIBLE
     if glyphs in alike:
         return COST.letter_alike
     if from_letter(glyphs) is not None:
@@ -177,7 +206,9 @@ def _digits_misread(glyphs: str, number: int) -> float:
         return COST.digit_stroke
     if len(printed) == len(wanted):
         wrong = sum(a != b for a, b in zip(printed, wanted, strict=True))
-        return COST.digit_wrong if wrong == 1 else IMPOSSIBLE
+        if wrong == 1:
+            return COST.digit_wrong
+        return IMPOSSIBLE
     if len(printed) == len(wanted) + 1 and wanted in printed:
         return COST.digit_won
     return IMPOSSIBLE

@@ -98,5 +98,8 @@ def differing(doubt: Doubt) -> tuple[Move | None, Move | None]:
 
 
 def _meaning(move: Move) -> tuple[object, ...]:
-    kind = move.reading.kind if move.reading else None
+    if move.reading:
+        kind = move.reading.kind
+    else:
+        kind = None
     return kind, move.sign, move.number, move.depth

@@ -37,10 +37,16 @@ _FEWEST_WORDS, _MOST_WORDS = 2, 9
 def is_name(text: str) -> bool:
     """Tell a person's name on a line of its own: two to nine words in capitals or with
     capital initials, no digit."""
-    if not _SHORTEST <= len(text) <= _LONGEST or text[-1] in ".;:,!?" or not text[0].isupper():
+    if (
+        not _SHORTEST <= len(text) <= _LONGEST
+        or text[-1] in ".;:,!?"
+        or not text[0].isupper()
+    ):
         return False
     words = text.split()
-    if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS or _NOT_A_NAME.search(text.upper()):
+    if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS or _NOT_A_NAME.search(
+        text.upper()
+    ):
         return False
     if not all(_NAME_WORD.fullmatch(word) for word in words):
         return False

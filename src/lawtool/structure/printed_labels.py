@@ -23,7 +23,9 @@ from lawtool.structure.reading import Reading, Readings
 _HEAD = 48
 """Characters in which a label stands."""
 _SPECKS = frozenset("—–-:;.,'’‘~*•·_°o")
-_STARTS = frozenset("AaÀÁ4§Pp$&8£€S5B6g93¢%@IVXLCDMHUNWYTJFKlivxhnmutyfrk127|!][¥\"“”„«'‘’(*")
+_STARTS = frozenset(
+    "AaÀÁ4§Pp$&8£€S5B6g93¢%@IVXLCDMHUNWYTJFKlivxhnmutyfrk127|!][¥\"“”„«'‘’(*"
+)
 """Digits that stand for § and may be glued to its number."""
 
 
@@ -58,7 +60,11 @@ def is_canonical(text: str) -> bool:
 def _may_begin(text: str) -> bool:
     """Tell a start that may be a label from a sign or a word that cannot."""
     first = text[0]
-    if first not in _STARTS and not (first.isalnum() and first.isascii()) and ")" not in text[:3]:
+    if (
+        first not in _STARTS
+        and not (first.isalnum() and first.isascii())
+        and ")" not in text[:3]
+    ):
         return False
     # Four letters are a word, too long for a letter or a misread numeral.
     return first in "AaPpVXLIUHWMCD" or not text[:4].isalpha() or len(text) < 4

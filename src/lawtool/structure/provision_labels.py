@@ -45,7 +45,11 @@ def read_artigo(text: str) -> Readings:
     if match["sole"]:
         end = own_text(text, match.end())
         ignore = COST.article_sole_ignored
-        return [Reading(kind=Kind.ARTIGO, number=1, sole=True, glyphs="", end=end, ignore=ignore)]
+        return [
+            Reading(
+                kind=Kind.ARTIGO, number=1, sole=True, glyphs="", end=end, ignore=ignore
+            )
+        ]
     glyphs = match["number"].replace(".", "")
     small = match["sign"][0] == "a" and not text.startswith(('"', "“"))
     return _articles(text, match, glyphs, small=small, damaged=False)
@@ -68,10 +72,16 @@ def _articles(
     be an inserted article.
     """
     end = own_text(text, match.end())
-    suffix = "" if damaged else match["suffix"]
+    if damaged:
+        suffix = ""
+    else:
+        suffix = match["suffix"]
     cited = not suffix and is_cited(text, match.end(), end)
     form = 0.0
-    ignore = COST.article_weak_ignored if small or damaged else COST.article_ignored
+    if small or damaged:
+        ignore = COST.article_weak_ignored
+    else:
+        ignore = COST.article_ignored
     if cited:
         form, ignore = COST.article_cited, COST.article_cited_ignored
     elif not suffix and text[end : end + 1].islower():
@@ -91,7 +101,9 @@ def _articles(
     return _with_suffix(reading, text, match, suffix)
 
 
-def _with_suffix(reading: Reading, text: str, match: re.Match[str], suffix: str) -> Readings:
+def _with_suffix(
+    reading: Reading, text: str, match: re.Match[str], suffix: str
+) -> Readings:
     """Give both readings of a label with letters behind its number: inserted, and as
     the first word of the text."""
     if not suffix:
@@ -101,7 +113,10 @@ def _with_suffix(reading: Reading, text: str, match: re.Match[str], suffix: str)
     inserted = replace(reading, suffix=read_suffix(suffix))
     plain = replace(reading, end=plain_end)
     if spaced:
-        return [replace(inserted, form=reading.form + COST.article_spaced_suffix), plain]
+        return [
+            replace(inserted, form=reading.form + COST.article_spaced_suffix),
+            plain,
+        ]
     return [inserted, replace(plain, form=reading.form + COST.article_unread_suffix)]
 
 
@@ -120,7 +135,16 @@ def _read_artigo_in_words(text: str) -> Readings:
     form, ignore = COST.article_in_words, COST.article_weak_ignored
     if is_cited(text, match.end(), end):
         form, ignore = COST.article_cited, COST.article_cited_ignored
-    return [Reading(kind=Kind.ARTIGO, number=number, glyphs="", end=end, form=form, ignore=ignore)]
+    return [
+        Reading(
+            kind=Kind.ARTIGO,
+            number=number,
+            glyphs="",
+            end=end,
+            form=form,
+            ignore=ignore,
+        )
+    ]
 
 
 # --- paragraphs -----------------------------------------------------------------------
@@ -130,15 +154,23 @@ def read_paragrafo(text: str) -> Readings:
     match = PARAGRAFO.match(text)
     if match is None:
         match = PARAGRAFO_MARKLESS.match(text) or PARAGRAFO_MISREAD.match(text)
-        return [] if match is None else [_paragrafo_misread(text, match)]
+        if match is None:
+            return []
+        return [_paragrafo_misread(text, match)]
     end = own_text(text, match.end())
     form, ignore = 0.0, COST.paragraph_ignored
     if is_cited(text, match.end(), end):
         form, ignore = COST.paragraph_cited, COST.paragraph_cited_ignored
-    reading = Reading(kind=Kind.PARAGRAFO, number=1, glyphs="", end=end, form=form, ignore=ignore)
+    reading = Reading(
+        kind=Kind.PARAGRAFO, number=1, glyphs="", end=end, form=form, ignore=ignore
+    )
     sole = match["wsole"] or match["sole"]
     if sole:
-        return [replace(reading, sole=True, glyphs=sole, damaged=_is_misprinted(match, sole))]
+        return [
+            replace(
+                reading, sole=True, glyphs=sole, damaged=_is_misprinted(match, sole)
+            )
+        ]
     ordinal = match["ordinal"] or match["signed"]
     if ordinal:
         form += COST.paragraph_in_words
@@ -197,7 +229,12 @@ def read_several(text: str) -> Readings:
     kind, number = _kind_and_number(match, match["first"])
     _, last = _kind_and_number(match, match["last"])
     adjacent = number is not None and last == number + 1
-    if number is None or last is None or last <= number or not (match["to"] or adjacent):
+    if (
+        number is None
+        or last is None
+        or last <= number
+        or not (match["to"] or adjacent)
+    ):
         return []
     return [
         Reading(

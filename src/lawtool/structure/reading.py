@@ -54,7 +54,9 @@ def own_text(text: str, at: int) -> int:
     """Find where the own text begins: behind dashes, dots and blanks that follow a
     label."""
     match = SEPARATOR.match(text, at)
-    return match.end() if match else at
+    if match:
+        return match.end()
+    return at
 
 
 def read_suffix(text: str) -> tuple[int, ...]:
@@ -82,7 +84,9 @@ def digits_of(glyphs: str) -> int | None:
     if glyphs.isdigit():
         return int(glyphs)
     digits = glyphs.translate(_ONES)
-    return int(digits) if len(digits) > 1 and digits.isdigit() else None
+    if len(digits) > 1 and digits.isdigit():
+        return int(digits)
+    return None
 
 
 def ordinal_number(word: str) -> int:

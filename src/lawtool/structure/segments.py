@@ -69,7 +69,10 @@ class Segment:
 
     def raw_span(self, start: int = 0, end: int | None = None) -> Span:
         """Give the raw span that `start..end` of the text was made from."""
-        last = len(self.text) if end is None else end
+        if end is None:
+            last = len(self.text)
+        else:
+            last = end
         return self.line.raw_span(self.start + start, self.start + last)
 
 
@@ -114,7 +117,10 @@ def read_segments(lines: Sequence[Line]) -> tuple[list[Segment], Style]:
             segment.amends = _is_amending(segment)
         # Wrapped lines carry the sentence over, so an announcement may stand two lines
         # up.
-        before = segment.text if len(segment.text) > _LINE else f"{before} {segment.text}"[-_BACK:]
+        if len(segment.text) > _LINE:
+            before = segment.text
+        else:
+            before = f"{before} {segment.text}"[-_BACK:]
     _link_lists(segments)
     _link_entries(segments)
     _look_ahead(segments)
@@ -153,7 +159,10 @@ def _cut_segments(lines: Sequence[Line]) -> list[Segment]:
 
 def _cut_into_segments(line: Line) -> list[Segment]:
     """Make one segment of a line, or more where it holds several provisions."""
-    cuts = [] if line.struck or line.note else cut_line(line.text)
+    if line.struck or line.note:
+        cuts = []
+    else:
+        cuts = cut_line(line.text)
     if len(cuts) < 2:
         return [Segment(line=line, start=0, text=line.text)]
     segments: list[Segment] = []
@@ -198,7 +207,9 @@ def _measure_noise(segments: Sequence[Segment]) -> float:
             clean += 1
         elif any(_is_misread(reading) for reading in segment.readings):
             damaged += 1
-    return damaged / (damaged + clean + 3) if damaged > 1 else 0.0
+    if damaged > 1:
+        return damaged / (damaged + clean + 3)
+    return 0.0
 
 
 def _is_clean(reading: Reading) -> bool:
@@ -226,26 +237,37 @@ _TEXTLESS = (Sign.TABLE, Sign.RULE, Sign.NOTE, Sign.OMISSION)
 """What begins with no label."""
 
 
-def _recognise_start(segment: Segment, segments: Sequence[Segment], position: int) -> None:
+def _recognise_start(
+    segment: Segment, segments: Sequence[Segment], position: int
+) -> None:
     """Say what the start of a segment may be: its heading and its readings as a
     label."""
     text, line = segment.text, segment.line
     if line.struck or line.note:
-        segment.heading = STRUCK if line.struck else NOTE
+        if line.struck:
+            segment.heading = STRUCK
+        else:
+            segment.heading = NOTE
         return
     table = line.table is not None
     if is_canonical(text) and not table:
         segment.readings = readings(text)
         return
     if not segment.listed:
-        following = segments[position + 1].text if position + 1 < len(segments) else ""
+        if position + 1 < len(segments):
+            following = segments[position + 1].text
+        else:
+            following = ""
         segment.heading = heading(text, following, marked=line.heading, table=table)
     segment.quote_opens = text[0] in _QUOTES
     if segment.heading is None or segment.heading.sign not in _TEXTLESS:
         segment.readings = readings(text)
     if not segment.readings:
         rare = _read_rare_label(segment)
-        segment.readings = () if rare is None else (rare,)
+        if rare is None:
+            segment.readings = ()
+        else:
+            segment.readings = (rare,)
 
 
 def _read_rare_label(segment: Segment) -> Reading | None:
@@ -292,7 +314,8 @@ _ENDED = re.compile(
     re.VERBOSE,
 )
 _NEW_WORDING = re.compile(
-    r"(?:reda[cç](?:[aã]o|[oõ]es)|\bteor\b|\btexto\b)[^.;:]{0,24}[:.\s\"“]*\Z", re.IGNORECASE
+    r"(?:reda[cç](?:[aã]o|[oõ]es)|\bteor\b|\btexto\b)[^.;:]{0,24}[:.\s\"“]*\Z",
+    re.IGNORECASE,
 )
 _TABLE_WORD = re.compile(
     r"""
@@ -347,7 +370,9 @@ def _look_back(segment: Segment, before: str) -> None:
         segment.new_wording = segment.colon and bool(wording)
         # Behind an announcement a speck at the start of a line is what is left of a
         # quotation mark.
-        segment.quote_opens = segment.quote_opens or segment.text[0] in _SPECKS_FOR_QUOTES
+        segment.quote_opens = (
+            segment.quote_opens or segment.text[0] in _SPECKS_FOR_QUOTES
+        )
 
 
 def _last_sentence(before: str) -> str:
@@ -395,7 +420,10 @@ def _has_substance(segment: Segment) -> bool:
     """Tell a segment that holds more than a label and marks of omission."""
     if segment.heading is not None and segment.heading.sign is Sign.OMISSION:
         return False
-    end = segment.readings[0].end if segment.readings else 0
+    if segment.readings:
+        end = segment.readings[0].end
+    else:
+        end = 0
     return len(segment.text[end:].strip(" .…_[]()\"“”'-;,")) > 2
 
 
@@ -424,7 +452,9 @@ def _link_lists(segments: Sequence[Segment]) -> None:
             last[shape] = (index, number)
     for index, shapes in proved.items():
         segment = segments[index]
-        segment.readings = tuple(_trusted(reading, shapes) for reading in segment.readings)
+        segment.readings = tuple(
+            _trusted(reading, shapes) for reading in segment.readings
+        )
 
 
 def _weak_signs(segments: Sequence[Segment]) -> Iterator[tuple[int, str, int]]:
@@ -459,7 +489,9 @@ def _link_entries(segments: Sequence[Segment]) -> None:
     for index, shape in entries:
         segment = segments[index]
         if index in proved:
-            segment.readings = tuple(_trusted(reading, {shape}) for reading in segment.readings)
+            segment.readings = tuple(
+                _trusted(reading, {shape}) for reading in segment.readings
+            )
         else:
             segment.readings = ()
             segment.decides = segment.heading is not None
@@ -473,4 +505,6 @@ def _trusted(reading: Reading, shapes: set[str]) -> Reading:
     if reading.shape not in shapes:
         return reading
     form = min(reading.form, COST.listed_shape)
-    return replace(reading, form=form, ignore=max(reading.ignore, COST.listed_shape_ignored))
+    return replace(
+        reading, form=form, ignore=max(reading.ignore, COST.listed_shape_ignored)
+    )

@@ -39,13 +39,23 @@ def read_signed(norma: Norma) -> date | None:
 def read_published(norma: Norma, title: str, signed: date | None) -> date | None:
     """Read the day of publication from the title or a note; `data supra` is the day of
     signing."""
-    notes = [node.text for node in norma.nodes if node.kind is Kind.NOTA and node.parent is None]
+    notes = [
+        node.text
+        for node in norma.nodes
+        if node.kind is Kind.NOTA and node.parent is None
+    ]
     for text in (title, *notes):
         if _SUPRA.search(text) and "ublic" in text:
             return signed
         match = _PUBLISHED.search(text)
-        printed = DATE.match(text, match.end()) if match is not None else None
-        day = date_of(printed) if printed is not None else None
+        if match is not None:
+            printed = DATE.match(text, match.end())
+        else:
+            printed = None
+        if printed is not None:
+            day = date_of(printed)
+        else:
+            day = None
         if day is not None:
             return day
     return None
@@ -54,7 +64,9 @@ def read_published(norma: Norma, title: str, signed: date | None) -> date | None
 def read_signatories(norma: Norma, raw: str) -> tuple[Signatory, ...]:
     """Read who signed: name and office of each signature, line by line as printed."""
     return tuple(
-        _signatory(norma, [" ".join(piece.of(raw).split()) for piece in node.pieces], node.text)
+        _signatory(
+            norma, [" ".join(piece.of(raw).split()) for piece in node.pieces], node.text
+        )
         for node in norma.nodes
         if node.kind is Kind.ASSINATURA
     )
@@ -78,7 +90,10 @@ def _role_of_preamble(norma: Norma) -> str | None:
     """Give the office of one who signs with a name alone: `O DIRETOR-GERAL da Agência
     ...`."""
     preamble = norma.get("preambulo")
-    match = _OPENING_ROLE.match(preamble.text) if preamble else None
+    if preamble:
+        match = _OPENING_ROLE.match(preamble.text)
+    else:
+        match = None
     if match is None:
         return None
     return "-".join(part.capitalize() for part in match["role"].split("-"))

@@ -40,7 +40,9 @@ TIERS = {
 
 def tier_of(reading: Reading) -> Tier:
     """Give the tier of a label."""
-    return Tier.ENTRY if reading.bullet else TIERS[reading.kind]
+    if reading.bullet:
+        return Tier.ENTRY
+    return TIERS[reading.kind]
 
 
 Number = tuple[int, ...]
@@ -163,7 +165,11 @@ def quote_after(frames: tuple[Frame, ...], segment: Segment) -> tuple[Frame, ...
 
 
 def staying_cost(
-    frames: tuple[Frame, ...], quoted: int, tier: Tier, reading: Reading, segment: Segment
+    frames: tuple[Frame, ...],
+    quoted: int,
+    tier: Tier,
+    reading: Reading,
+    segment: Segment,
 ) -> float:
     """Price a label in the quoted block at `quoted`: little while the quotation is
     open."""
@@ -202,7 +208,10 @@ def quote_cost(segment: Segment) -> float:
         if segment.colon:
             return COST.quote_unannounced_behind_colon
         return COST.quote_unannounced
-    cost = COST.quote_opened if segment.quote_opens else COST.quote_unmarked
+    if segment.quote_opens:
+        cost = COST.quote_opened
+    else:
+        cost = COST.quote_unmarked
     if not segment.colon:
         cost += COST.quote_without_colon
     return cost

@@ -33,7 +33,10 @@ def separate_tails(builder: NormBuilder) -> None:
     for draft in list(builder.nodes):
         if draft.kind not in PROVISIONS or not draft.words:
             continue
-        block = draft.quotation() if quoting else None
+        if quoting:
+            block = draft.quotation()
+        else:
+            block = None
         if block is not None:
             _unquote(draft, block, builder.raw)
         if draft.words and draft.words[-1].endswith((")", ").")):
@@ -112,7 +115,10 @@ def _move_tail(builder: NormBuilder, draft: Draft, number: int, at: int) -> None
     if at:
         printed = piece.of(builder.raw)
         position = printed.find(words[at : at + 6])
-        cut += position if position >= 0 else printed.rfind("(")
+        if position >= 0:
+            cut += position
+        else:
+            cut += printed.rfind("(")
     note = Draft(kind=Kind.NOTA, path="", parent=draft)
     note.lines = draft.lines[-1:]
     if len(draft.lines) == len(draft.pieces):

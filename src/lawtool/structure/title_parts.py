@@ -27,15 +27,21 @@ _NUMBER = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _MISREAD_NUMBER = re.compile(
-    rf"\bN[29*?\"'’]\s(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace("[ ]", " ")
+    rf"\bN[29*?\"'’]\s(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace(
+        "[ ]", " "
+    )
 )
 """`N2 12`: the raised o was read as another sign; a blank must follow, or it is the number itself.
 """
 _BARE_NUMBER = re.compile(
-    rf"\s*+[-–—]?\s*+(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace("[ ]", " ")
+    rf"\s*+[-–—]?\s*+(?P<number>{_DIGITS})(?P<suffix>{_BEHIND}){_YEAR}".replace(
+        "[ ]", " "
+    )
 )
 _SUFFIX = re.compile(r"-[A-Z](?![A-Za-z])")
-_BLANK_NUMBER = re.compile(r"_{2,}\s*/\s*(?P<year>\d{4})|\bDE\s+(?P<year2>\d{4})\b", re.IGNORECASE)
+_BLANK_NUMBER = re.compile(
+    r"_{2,}\s*/\s*(?P<year>\d{4})|\bDE\s+(?P<year2>\d{4})\b", re.IGNORECASE
+)
 _PUBLICATION = re.compile(r"\bDOU\b|\bDOE\b|\bD\.\s?O|\bpublicad", re.IGNORECASE)
 _BEFORE_DATE = re.compile(r"\b(?:de|em)\s*\Z", re.IGNORECASE)
 _WORDS = re.compile(r"[^\d_]*")
@@ -78,7 +84,11 @@ def _squeezed_species(folded: str) -> Species | None:
     squeezed = re.sub(r"[\s-]+", "", folded)
     for name, form in _singular_forms():
         key = name.replace(" ", "")
-        if not form.capitals and squeezed.startswith(key) and _AFTER_NAME.match(squeezed, len(key)):
+        if (
+            not form.capitals
+            and squeezed.startswith(key)
+            and _AFTER_NAME.match(squeezed, len(key))
+        ):
             return form.species
     return None
 
@@ -86,7 +96,10 @@ def _squeezed_species(folded: str) -> Species | None:
 def _refined_species(species: Species, behind: str) -> Species:
     """Give the narrower species whose initials stand behind the name: `RESOLUÇÃO - RDC Nº 305`."""
     initials = _INITIALS.match(behind)
-    form = norms.forms().get(flatten(initials["word"])) if initials else None
+    if initials:
+        form = norms.forms().get(flatten(initials["word"]))
+    else:
+        form = None
     if form is None or not form.species.key.startswith(species.key + "."):
         return species
     return form.species
@@ -101,7 +114,10 @@ def read_title(title: str) -> TitleParts:
     if match is not None:
         suffix = _SUFFIX.match(match["suffix"] or "")
         number = plain_number(match["number"].rstrip("."))
-        number += suffix.group() if suffix else ""
+        if suffix:
+            number += suffix.group()
+        else:
+            number += ""
     return TitleParts(
         species=species_of(title), number=number, year=_year(own, match, day), date=day
     )
@@ -116,7 +132,9 @@ def _bare_number(own: str) -> re.Match[str] | None:
     if match is None or DATE.match(own, match.start("number")):
         return None
     # "CONSTITUIÇÃO ... DE 1988": a year, no number
-    return None if _BEFORE_DATE.search(own[: match.start("number")]) else match
+    if _BEFORE_DATE.search(own[: match.start("number")]):
+        return None
+    return match
 
 
 def _year(own: str, match: re.Match[str] | None, day: date | None) -> int | None:
@@ -125,4 +143,6 @@ def _year(own: str, match: re.Match[str] | None, day: date | None) -> int | None
     if day is not None:
         return day.year
     blank = _BLANK_NUMBER.search(own)
-    return int(blank["year"] or blank["year2"]) if blank else None
+    if blank:
+        return int(blank["year"] or blank["year2"])
+    return None

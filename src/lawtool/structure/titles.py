@@ -90,7 +90,9 @@ def title_cost(text: str, *, marked: bool) -> float | None:
     head = _GLUED_NUMBER.sub(" ", strip_accents(text[:_HEAD]))
     match = species_at_start().match(head.upper())
     if match is None:
-        return COST.title_damaged if _is_damaged_title(head) else None
+        if _is_damaged_title(head):
+            return COST.title_damaged
+        return None
     rest = head[match.end() :]
     if _TRANSITORY.match(head.upper()):
         return None
@@ -110,7 +112,10 @@ def _capital_title_cost(text: str, rest: str, *, marked: bool) -> float | None:
     numbered = bool(_NUMBER.search(rest.upper()))
     if not numbered and not (text.isupper() and len(text) < _LONGEST_UNNUMBERED):
         return None
-    cost = 0.0 if marked else COST.title_unmarked
+    if marked:
+        cost = 0.0
+    else:
+        cost = COST.title_unmarked
     if not numbered:
         cost += COST.title_unnumbered
     small_words = sum(word.islower() and len(word) > 3 for word in text.split())
@@ -125,7 +130,9 @@ def _small_title_cost(text: str, rest: str, *, marked: bool) -> float | None:
     if marked:
         return COST.title_unmarked
     numbered = len(text) < _LONGEST_IN_SMALL_LETTERS and _NUMBER_MARK.search(rest)
-    return COST.title_small if numbered else None
+    if numbered:
+        return COST.title_small
+    return None
 
 
 def _is_damaged_title(head: str) -> bool:

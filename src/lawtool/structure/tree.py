@@ -58,10 +58,16 @@ class TreeReader:
         if self._is_other(move):
             self.builder.others.append(segment)
         elif move is None:
-            sign = segment.heading.sign if segment.heading is not None else None
+            if segment.heading is not None:
+                sign = segment.heading.sign
+            else:
+                sign = None
             self._take_text(segment, sign)
         else:
-            heading = self._heading_of_rules() if move.opens_annex else []
+            if move.opens_annex:
+                heading = self._heading_of_rules()
+            else:
+                heading = []
             self._enter(move.zone)
             if move.opens_annex:
                 self._open_rules(heading)
@@ -72,7 +78,11 @@ class TreeReader:
 
     def _is_other(self, move: Move | None) -> bool:
         """Tell a segment of other matter, which ends where a norm begins."""
-        if move is not None and move.zone is not self.zone and Zone.OTHER in (move.zone, self.zone):
+        if (
+            move is not None
+            and move.zone is not self.zone
+            and Zone.OTHER in (move.zone, self.zone)
+        ):
             self._enter(move.zone)
         return self.zone is Zone.OTHER
 
@@ -108,7 +118,9 @@ class TreeReader:
             self._take_text(segment, sign)
 
     def _take_aside(self, segment: Segment, move: Move) -> None:
-        """Take what hangs beside the law: a drawn line, earlier wording, a note, a row, a mark of omission."""
+        """Take what hangs beside the law: a drawn line, earlier wording, a note, a row, a mark of
+        omission.
+        """
         sign, built = move.sign, self.zone in _BUILT
         if sign is Sign.RULE and self.table is None:
             self.builder.others.append(segment)
@@ -147,7 +159,10 @@ class TreeReader:
             self._take_row(segment)
         elif self.articleless and _is_loose(self.current, segment):
             self._take_paragraph(segment)
-        elif self.current.kind is Kind.AGRUPADOR and self.current is self.builder.nodes[-1]:
+        elif (
+            self.current.kind is Kind.AGRUPADOR
+            and self.current is self.builder.nodes[-1]
+        ):
             _name_grouping(self.current, segment)
         else:
             self._continue(self.current, segment)
@@ -155,7 +170,9 @@ class TreeReader:
     def _continue(self, current: Draft, segment: Segment) -> None:
         """Add a line to the text of a node; a new paragraph of a provision may have
         lost its label."""
-        if current.kind in PROVISIONS and _starts_paragraph(current, segment, self.style):
+        if current.kind in PROVISIONS and _starts_paragraph(
+            current, segment, self.style
+        ):
             message = f"A paragraph without a label stands in {current.label or current.path}."
             self.builder.report("unlabelled-paragraph", message, segment, current)
         current.add(segment)
@@ -172,7 +189,10 @@ class TreeReader:
     def _take_paragraph(self, segment: Segment) -> None:
         """Open a paragraph that stands loose below a heading of a norm without
         articles."""
-        host = self.stack[1] if len(self.stack) > 1 else None
+        if len(self.stack) > 1:
+            host = self.stack[1]
+        else:
+            host = None
         self.current = self.builder.open_counted(Kind.TEXTO, "txt", host)
         self.current.add(segment)
 
@@ -217,14 +237,18 @@ class TreeReader:
         self.stack.append(quotation)
         return quotation
 
-    def _open_labelled(self, move: Move, reading: Reading, parent: Draft | None) -> Draft:
+    def _open_labelled(
+        self, move: Move, reading: Reading, parent: Draft | None
+    ) -> Draft:
         kind, number, sole = reading.kind, move.number, reading.sole
         if reading.bullet:
             return self._open_entry(number[0], parent)
         whole = parent is not None and parent.kind in (Kind.ITEM, Kind.ANEXO_ITEM)
         if reading.decimal and whole:
             number = number[-1:]
-        draft = self.builder.open(kind, write_component(kind, number, sole=sole), parent)
+        draft = self.builder.open(
+            kind, write_component(kind, number, sole=sole), parent
+        )
         if kind is not Kind.ARTIGO and _is_of_annex(parent):
             draft.kind = Kind.ANEXO_ITEM
         if reading.decimal:
@@ -250,7 +274,9 @@ class TreeReader:
             draft.kind = Kind.ANEXO_ITEM
         return draft
 
-    def _correct_label(self, segment: Segment, move: Move, reading: Reading, draft: Draft) -> None:
+    def _correct_label(
+        self, segment: Segment, move: Move, reading: Reading, draft: Draft
+    ) -> None:
         """Where a sign of the label was wrong, say so in a correction."""
         printed = draft.printed or ""
         lost_ordinal = self.builder.scanned and _lost_ordinal(reading, move, printed)
@@ -291,7 +317,10 @@ class TreeReader:
             _name_grouping(current, segment)
             return
         del self.stack[move.depth :]
-        above = self.stack[-1] if self.stack else None
+        if self.stack:
+            above = self.stack[-1]
+        else:
+            above = None
         if above is None or above.kind is not Kind.ALTERACAO:
             number = self.builder.count("agr")
         else:
@@ -309,7 +338,9 @@ class TreeReader:
         itself."""
         if current.kind is not Kind.AGRUPADOR or current is not self.builder.nodes[-1]:
             return False
-        return is_numbered_grouping(current.label or "") and not is_numbered_grouping(segment.text)
+        return is_numbered_grouping(current.label or "") and not is_numbered_grouping(
+            segment.text
+        )
 
     def _take_annex(self, segment: Segment, move: Move) -> None:
         if move.opens_quote:
@@ -433,7 +464,9 @@ def _is_loose(current: Draft, segment: Segment) -> bool:
     """Tell a paragraph below a heading, and one that a blank line parts from the
     paragraph before."""
     if current.kind is Kind.AGRUPADOR:
-        return not is_numbered_grouping(current.label or "") or segment.line.blank_before
+        return (
+            not is_numbered_grouping(current.label or "") or segment.line.blank_before
+        )
     return current.kind is Kind.TEXTO and segment.line.blank_before
 
 
@@ -441,7 +474,9 @@ def _heads_rules(segment: Segment, sign: Sign | None) -> bool:
     """Tell a heading in capitals, or one that the format marks, from a signature."""
     if sign is not None or names_an_office(segment.text):
         return False
-    return segment.line.heading or (segment.text.isupper() and not is_name(segment.text))
+    return segment.line.heading or (
+        segment.text.isupper() and not is_name(segment.text)
+    )
 
 
 def _name_grouping(draft: Draft, segment: Segment) -> None:
@@ -463,7 +498,9 @@ def _add_omission(host: Draft, segment: Segment) -> None:
         return
     host.add(segment, start, end)
     marks = ((0, start), (end, len(text)))
-    block.pieces.extend(segment.raw_span(first, last) for first, last in marks if last > first)
+    block.pieces.extend(
+        segment.raw_span(first, last) for first, last in marks if last > first
+    )
 
 
 def _is_of_annex(parent: Draft | None) -> bool:
@@ -481,7 +518,11 @@ def _is_of_annex(parent: Draft | None) -> bool:
 def _lost_ordinal(reading: Reading, move: Move, printed: str) -> bool:
     """Tell `Art. 8-` in a scan: articles and paragraphs up to nine carry an ordinal
     sign (LC 95/1998 art. 10)."""
-    if reading.kind not in (Kind.ARTIGO, Kind.PARAGRAFO) or move.repaired or reading.sole:
+    if (
+        reading.kind not in (Kind.ARTIGO, Kind.PARAGRAFO)
+        or move.repaired
+        or reading.sole
+    ):
         return False
     low = len(move.number) == 1 and 0 < move.number[0] < 10
     return low and printed.rstrip(" -–—.").endswith(str(move.number[0]))

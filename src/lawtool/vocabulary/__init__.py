@@ -1,1 +1,3 @@
-"""What is known before a text is read: rules, species and bodies of norms, places, numerals, words."""
+"""What is known before a text is read: rules, species and bodies of norms, places, numerals,
+words.
+"""

@@ -27,7 +27,9 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One way to say that a norm acts. `event` and `relation` are empty where the act makes none."""
+    """One way to say that a norm acts. `event` and `relation` are empty where the act makes
+    none.
+    """
 
     id: str
     pattern: re.Pattern[str]
@@ -43,7 +45,9 @@ class Act:
         """The group of the pattern that is the verb, where its object stands inside it (`Fica o
         art. 5º revogado`).
         """
-        return "verb" if "verb" in self.pattern.groupindex else 0
+        if "verb" in self.pattern.groupindex:
+            return "verb"
+        return 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ def strip_accents(text: str) -> str:
     if text.isascii():
         return text
     return "".join(
-        sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign)
+        sign
+        for sign in unicodedata.normalize("NFD", text)
+        if not unicodedata.combining(sign)
     )
 
 

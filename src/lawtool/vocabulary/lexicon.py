@@ -57,7 +57,9 @@ class Lexicon:
     def _older(self, word: str) -> bool:
         if "-" in word:
             return all(
-                part in self.words or self._inflected(part) for part in word.split("-") if part
+                part in self.words or self._inflected(part)
+                for part in word.split("-")
+                if part
             )
         modern = word.translate(_TREMA)
         for old, new in _OLD_ACCENTS:
@@ -67,9 +69,13 @@ class Lexicon:
 
 @cache
 def load_lexicon() -> Lexicon:
-    """The lexicon of `rules/lexicon.txt` with the endings of `rules/ocr.toml`, read on first use."""
+    """The lexicon of `rules/lexicon.txt` with the endings of `rules/ocr.toml`, read on first
+    use.
+    """
     _, common, other = re.split(
-        r"^# (?:common|other)\n", rules.read_data_file("lexicon.txt"), flags=re.MULTILINE
+        r"^# (?:common|other)\n",
+        rules.read_data_file("lexicon.txt"),
+        flags=re.MULTILINE,
     )
     most = frozenset(common.split())
     endings: dict[str, tuple[str, ...]] = {}

@@ -63,7 +63,9 @@ class Species(TableEntry, frozen=True):
 
 
 class BodyName(TableEntry, frozen=True):
-    """A full name of a body, the LexML authority of that time, and the years in which it was used."""
+    """A full name of a body, the LexML authority of that time, and the years in which it was
+    used.
+    """
 
     name: str
     lex: str
@@ -71,7 +73,9 @@ class BodyName(TableEntry, frozen=True):
     until: int | None = None
 
     def holds(self, year: int | None) -> bool:
-        """Tell whether the body was called so in a year; where no year is known, it may have been."""
+        """Tell whether the body was called so in a year; where no year is known, it may have
+        been.
+        """
         if year is None:
             return True
         return (self.since or year) <= year < (self.until or year + 1)
@@ -93,7 +97,9 @@ class Body(TableEntry, frozen=True):
     @property
     def acronym(self) -> str:
         """The first of its initials, empty where it has none."""
-        return self.acronyms[0] if self.acronyms else ""
+        if self.acronyms:
+            return self.acronyms[0]
+        return ""
 
     def called_in(self, year: int | None) -> BodyName | None:
         """Give its name of a year, the first where none is known to fit; None where it goes by
@@ -118,10 +124,14 @@ class NamedNorm(TableEntry, frozen=True):
     until: datetime.date | None = None
 
     def holds(self, on: datetime.date | None) -> bool:
-        """Tell whether the name meant this norm on a day; with no day known, whether it does now."""
+        """Tell whether the name meant this norm on a day; with no day known, whether it does
+        now.
+        """
         if on is None:
             return self.until is None
-        return (self.since or self.date) <= on and (self.until is None or on <= self.until)
+        return (self.since or self.date) <= on and (
+            self.until is None or on <= self.until
+        )
 
 
 class OwnName(TableEntry, frozen=True):
@@ -240,7 +250,9 @@ def is_abbreviation(form: str) -> bool:
 @cache
 def species() -> Mapping[str, Species]:
     """Read all species: key → species, in the order of `rules/especies.toml`."""
-    return {entry.key: entry for entry in decode_table("especies", SpeciesTable).especie}
+    return {
+        entry.key: entry for entry in decode_table("especies", SpeciesTable).especie
+    }
 
 
 @cache
@@ -265,7 +277,9 @@ def citation_forms() -> Mapping[str, Form]:
     known = dict(forms())
     for entry in _citations().split:
         key = form_key(flatten(entry.name))
-        whole = Species(key=key, name=entry.name, slug="", gender="f", issuer="ente", split=True)
+        whole = Species(
+            key=key, name=entry.name, slug="", gender="f", issuer="ente", split=True
+        )
         known[key] = Form(species=whole)
         known[form_key(flatten(entry.plural))] = Form(species=whole, plural=True)
     return known
@@ -295,7 +309,9 @@ def spelled_forms() -> Mapping[str, Species]:
     abbreviation.
     """
     return {
-        key: form.species for key, form in forms().items() if not form.plural and not form.capitals
+        key: form.species
+        for key, form in forms().items()
+        if not form.plural and not form.capitals
     }
 
 
@@ -304,7 +320,9 @@ def first_words() -> frozenset[str]:
     """List the folded words that a spelled-out form, in either number, begins with: `lei`, `leis`,
     `portaria`.
     """
-    return frozenset(key.split()[0] for key, form in forms().items() if not form.capitals)
+    return frozenset(
+        key.split()[0] for key, form in forms().items() if not form.capitals
+    )
 
 
 @cache
@@ -344,7 +362,9 @@ def bodies() -> Mapping[str, Body]:
 def body_names() -> Mapping[str, str]:
     """List the full names: folded name → key of the body."""
     return {
-        form_key(flatten(name.name)): body.key for body in bodies().values() for name in body.names
+        form_key(flatten(name.name)): body.key
+        for body in bodies().values()
+        for name in body.names
     }
 
 
@@ -352,7 +372,9 @@ def body_names() -> Mapping[str, str]:
 def acronyms() -> Mapping[str, str]:
     """List the initials, their separators as points (`cnp.difis`): initials → key of the body."""
     return {
-        acronym_key(acronym): body.key for body in bodies().values() for acronym in body.acronyms
+        acronym_key(acronym): body.key
+        for body in bodies().values()
+        for acronym in body.acronyms
     }
 
 
@@ -389,7 +411,11 @@ def names() -> Mapping[str, tuple[NamedNorm, ...]]:
 @cache
 def own_names() -> Mapping[str, OwnName]:
     """List the names that mean a norm of the citing norm's own place: folded name → entry."""
-    return {form_key(flatten(name)): entry for entry in _citations().own for name in entry.names}
+    return {
+        form_key(flatten(name)): entry
+        for entry in _citations().own
+        for name in entry.names
+    }
 
 
 @cache
@@ -397,7 +423,10 @@ def capital_names() -> frozenset[str]:
     """List the folded names that count only where they are printed in capitals (`cf`, `clt`)."""
     entries: tuple[NamedNorm | OwnName, ...] = (*_citations().name, *_citations().own)
     return frozenset(
-        flatten(name) for entry in entries for name in entry.names if is_abbreviation(name)
+        flatten(name)
+        for entry in entries
+        for name in entry.names
+        if is_abbreviation(name)
     )
 
 
@@ -423,8 +452,13 @@ def known_dates() -> Mapping[tuple[str, str], datetime.date]:
 
 @cache
 def series() -> Mapping[str, tuple[int, tuple[tuple[int, int], ...]]]:
-    """Read the federal series: species → (margin, ((year, last number of that year), ...)) by year."""
+    """Read the federal series: species → (margin, ((year, last number of that year), ...)) by
+    year.
+    """
     return {
-        key: (entry.margin, tuple(sorted((int(year), last) for year, last in entry.last.items())))
+        key: (
+            entry.margin,
+            tuple(sorted((int(year), last) for year, last in entry.last.items())),
+        )
         for key, entry in _citations().series.items()
     }

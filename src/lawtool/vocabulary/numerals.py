@@ -46,7 +46,9 @@ def from_roman(text: str) -> int | None:
     if not text or not _ROMAN.match(text):
         return None
     values = [ROMAN_DIGITS[sign] for sign in text]
-    return sum(-v if v < max(values[i + 1 :], default=0) else v for i, v in enumerate(values))
+    return sum(
+        -v if v < max(values[i + 1 :], default=0) else v for i, v in enumerate(values)
+    )
 
 
 def to_letter(number: int) -> str:
@@ -71,7 +73,9 @@ def from_letter(text: str) -> int | None:
 
 def ordinal(number: int) -> str:
     """How artigos and parágrafos are counted (LC 95/1998 art. 10): `9º`, then `10`."""
-    return f"{number}º" if number < 10 else str(number)
+    if number < 10:
+        return f"{number}º"
+    return str(number)
 
 
 def suffix_letters(parts: str) -> str:
@@ -99,9 +103,15 @@ def full_year(text: str, *, pivot: int | None = None) -> int:
     if year >= 100:
         return year
     if pivot is None:
-        return 1900 + year if year > 30 else 2000 + year
+        if year > 30:
+            return 1900 + year
+        return 2000 + year
     return max(
-        (century + year for century in range(1800, 2200, 100) if century + year <= pivot),
+        (
+            century + year
+            for century in range(1800, 2200, 100)
+            if century + year <= pivot
+        ),
         default=1900 + year,
     )
 

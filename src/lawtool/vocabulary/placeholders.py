@@ -10,7 +10,7 @@ from lawtool.vocabulary.numerals import MONTHS
 _PLACEHOLDER = re.compile(
     rf"""
     \W*(?:revogad|suprimid)[oa]s?           # "(Revogado)", "Suprimidas."
-    (?:\W+(?:pel[oa]s?|por)\W+              # "(Revogado pela Lei nº 10.303, de 31 de outubro de 2001)"
+    (?:\W+(?:pel[oa]s?|por)\W+  # "(Revogado pela Lei nº 10.303, de 31 de outubro de 2001)"
         (?:(?:lei|complementar|ordinaria|decreto|medida|provisoria|emenda|constitucional|resolucao|portaria|
              municipal|estadual|federal|artigo|art|inciso|inc|paragrafo|d[aeo]s?|e|em|n|no|mp|lc|ec|vigencia|
              {"|".join(flatten(month) for month in MONTHS)}|[ivxlc]+|\d[\dºo]*)(?![a-z])[\Wº]*)+

@@ -39,12 +39,17 @@ def states() -> dict[str, str]:
 @cache
 def capitals() -> dict[str, str]:
     """Give the UF of every capital by its folded name: `{"manaus": "AM", ...}`."""
-    return {fold(entry["capital"]): uf for uf, entry in read_table("estados")["estado"].items()}
+    return {
+        fold(entry["capital"]): uf
+        for uf, entry in read_table("estados")["estado"].items()
+    }
 
 
 @cache
 def _state_keys() -> dict[str, str]:
-    return {fold(name): uf for uf, name in states().items()} | {uf.lower(): uf for uf in states()}
+    return {fold(name): uf for uf, name in states().items()} | {
+        uf.lower(): uf for uf in states()
+    }
 
 
 def state(name: str) -> str | None:
@@ -76,7 +81,9 @@ def dotted(name: str) -> str:
     """A name inside a URN: `Rio de Janeiro` → `rio.janeiro`, `São João d'El Rei` →
     `sao.joao.el.rei`.
     """
-    return ".".join(word for word in slugify(name).split("-") if word not in _SMALL_WORDS)
+    return ".".join(
+        word for word in slugify(name).split("-") if word not in _SMALL_WORDS
+    )
 
 
 @cache
@@ -93,7 +100,11 @@ def from_dotted(name: str, uf: str) -> str | None:
     none.
     """
     return next(
-        (full for full, of in _by_dotted().get(dotted(name.replace(".", " ")), ()) if of == uf),
+        (
+            full
+            for full, of in _by_dotted().get(dotted(name.replace(".", " ")), ())
+            if of == uf
+        ),
         None,
     )
 

@@ -49,7 +49,10 @@ def _rule(entry: Mapping[str, Any], origin: str) -> Rule:
         if not entry.get(needed):
             raise BadRule(f"{origin}: rule {name} has no {needed}")
     try:
-        pattern = re.compile(entry["pattern"]) if "pattern" in entry else None
+        if "pattern" in entry:
+            pattern = re.compile(entry["pattern"])
+        else:
+            pattern = None
     except re.error as error:
         raise BadRule(f"{origin}: rule {name}: {error}") from error
     return Rule(
@@ -90,7 +93,9 @@ def load_rules(name: str) -> tuple[Rule, ...]:
     """The rules of `rules/NAME.toml` in order. Raises BadRule for one that is incomplete, or an id
     used twice.
     """
-    rules = tuple(_rule(entry, f"rules/{name}.toml") for entry in read_table(name).get("rule", ()))
+    rules = tuple(
+        _rule(entry, f"rules/{name}.toml") for entry in read_table(name).get("rule", ())
+    )
     seen: set[str] = set()
     for rule in rules:
         if rule.id in seen:
