@@ -15,10 +15,10 @@ from conftest import ROOT
 PACKAGE = ROOT / "src" / "lawtool"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-TOKENS_A_LINE = 8.05
-"""Counted as markdown-it-py has 5.8 and sqlite-utils 4.9; the aim is 7."""
-CHOICES_A_THOUSAND = 26.0
-"""Conditional expressions per 1,000 lines of code; the aim is 15."""
+TOKENS_A_LINE = 7.0
+"""Counted as markdown-it-py has 5.8 and sqlite-utils 4.9; the bar of the project."""
+CHOICES_A_THOUSAND = 10.0
+"""Conditional expressions per 1,000 lines of code."""
 TOO_COMPLEX = 54
 """Functions whose cognitive complexity is over 15; the aim is none."""
 MOST_DECISIONS = 15

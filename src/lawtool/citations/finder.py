@@ -73,7 +73,8 @@ _UNIT_WORD = re.compile(rf"(?P<unit>{'|'.join(_UNITS)})(?![a-z])")
 _RELATIVE_UNIT = re.compile(
     r"""
     (?P<unit>artigo|paragrafo|inciso|alinea|item|capitulo)\s+
-    (?:(?P<previous>anterior|antecedente|precedente|retro|supra)|(?P<next>seguinte|subsequente|posterior))
+    (?:(?P<previous>anterior|antecedente|precedente|retro|supra)|(?P<next>seguinte|subsequente
+        |posterior))
     (?![a-z])
     """,
     re.X,
@@ -91,7 +92,8 @@ _TAIL = re.compile(
     rf"""
     \s*+,?\s*+(?:(?:ambos|todos|tudo)\s*+,?\s*+)?
     (?:documentos?\s++)?(?:(?:partes?\s++)?integrantes?\s++|constantes?\s++)?
-    (?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<that>[dn]aquel[ea]s?)|(?P<of>d[aoe]s?|aos?|a|n[ao]s?))\s++
+    (?:(?P<this>[dn]est[ea]s?|[dn]ess[ea]s?)|(?P<that>[dn]aquel[ea]s?)|(?P<of>d[aoe]s?|aos?|a
+        |n[ao]s?))\s++
     (?:(?:nosso|proprio|seu)\s++)?
     (?:(?P<same>mesm[oa]s?)\s++|(?P<present>presentes?)\s++|(?P<said>{_SAID_WORD})\s++)?
     (?P<apart>{_OTHER_BODY})?
@@ -122,7 +124,8 @@ _UNREAD_PART = re.compile(
 _FINISHED = frozenset('.;:)"\n')
 _UNFINISHED = re.compile(
     r"""
-    (?:[,(-]|(?<![a-z])(?:d?[aoe]s?|n[ao]s?|de|em|ou|pel[ao]s?|aos?|com|que|este|deste|neste|esta|desta|nesta
+    (?:[,(-]|(?<![a-z])(?:d?[aoe]s?|n[ao]s?|de|em|ou|pel[ao]s?|aos?|com|que|este|deste|neste|esta
+        |desta|nesta
     |seus?|caput|presente))[ \t"*]*\Z
     """,
     re.X,

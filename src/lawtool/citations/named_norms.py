@@ -27,7 +27,8 @@ _RULES_OF = re.compile(
 _LAW_OF = re.compile(r"lei(?:\s+municipal)?\s+d[aeo]s?\s+")
 _REGULATION = re.compile(r"regulamentos?\s+(?:geral\s+)?d[aeo]s?\s+")
 _SUBJECT = (
-    r"(?:tributari[oa]s?|fiscal|obras|edificacoes|posturas|sanitari[oa]|saude|meio\s+ambiente|ambiental"
+    r"(?:tributari[oa]s?|fiscal|obras|edificacoes|posturas|sanitari[oa]|saude|meio\s+ambiente"
+    r"|ambiental"
     r"|urbanism[oa]|transito|etica|conduta|administrativ[oa]|florestal|eleitoral|disciplinar"
     r"|protecao\s+(?:aos\s+animais|ambiental)|rendas|vigilancia\s+sanitaria|limpeza\s+urbana)"
 )
@@ -42,7 +43,8 @@ _LEGISLATURE = re.compile(
     r"camara(?:\s+municipal)?(?:\s+de\s+vereadores)?(?![a-z])|assembleia legislativa"
 )
 _NUMBER_TAIL = re.compile(
-    r"\s(?:n[º.ros]{0,4}\s?[º.:]{0,2}|n\s?[°º*?])\s*(?P<number>\d[\d.]*)(?:\s?/\s?(?P<year>\d{4}|\d{2}))?(?!\d)"
+    r"\s(?:n[º.ros]{0,4}\s?[º.:]{0,2}|n\s?[°º*?])\s*(?P<number>\d[\d.]*)(?:\s?/\s?(?P<year>"
+    r"\d{4}|\d{2}))?(?!\d)"
 )
 _OF_MUNICIPALITIES = " dos municipios"
 _TAIL_WORDS = re.compile(
@@ -174,7 +176,7 @@ def _read_town(raw: str, flat: str, reference: Reference, pos: int) -> bool:
     return True
 
 
-# -- names that are in no vocabulary ---------------------------------------------------------------
+# -- names that are in no vocabulary ---------------------------------------------------
 
 
 def _read_generic(raw: str, flat: str, pos: int) -> Reference | None:

@@ -27,7 +27,8 @@ from lawtool.vocabulary.folding import flatten
 _APPOSED = re.compile(
     r"""
     \s*+[,(–-]*+\s*+
-    (?:(?:,?\s*+que\s++)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s++sobre|trata\s++d\w+|estabelece\w*
+    (?:(?:,?\s*+que\s++)?(?:institu\w+|aprov\w+|cri(?:a|ou)|dispoe\s++sobre|trata\s++d\w+
+        |estabelece\w*
     |conhecid[ao]\s++como)\s*+)?
     (?:[oa]\s++|d[oa]\s++)?\s*+["(]*+\Z
     """,
@@ -110,7 +111,7 @@ class Interpreter:
             self.flat, [citation for citation in citations if citation is not None]
         )
 
-    # -- where ---------------------------------------------------------------------------------
+    # -- where -------------------------------------------------------------------------
 
     def _place(self, hit: CitationHit) -> _Place:
         if self.context is None:
@@ -146,7 +147,7 @@ class Interpreter:
     def _changes(self, place: _Place) -> Amendments:
         return self._amendments.setdefault(place.slug, Amendments())
 
-    # -- one hit -------------------------------------------------------------------------------
+    # -- one hit -----------------------------------------------------------------------
 
     def _interpret(self, i: int, hit: CitationHit) -> Citation | None:
         if hit.kind == "technical-standard":
@@ -202,7 +203,7 @@ class Interpreter:
             return True
         return _WHOSE.search(self.flat[max(0, hit.start - 12) : hit.start]) is not None
 
-    # -- other norms ---------------------------------------------------------------------------
+    # -- other norms -------------------------------------------------------------------
 
     def _read_external(self, i: int, hit: CitationHit, place: _Place) -> Citation:
         if hit.reference is None:
@@ -323,7 +324,7 @@ class Interpreter:
             hit, mention.id, name=mention.name, locators=locators, inferred=("norm",)
         )
 
-    # -- a norm left out -----------------------------------------------------------------------
+    # -- a norm left out ---------------------------------------------------------------
 
     def _read_elliptic(
         self, i: int, hit: CitationHit, place: _Place
@@ -444,7 +445,7 @@ class Interpreter:
         symbol, value = chain.locators[0].parts[0]
         return symbol == "art" and norma.get(symbol + value) is None
 
-    # -- the norm itself -----------------------------------------------------------------------
+    # -- the norm itself ---------------------------------------------------------------
 
     def _read_internal(self, hit: CitationHit, place: _Place) -> Citation:
         identity, reason = place.citing, ""
@@ -574,7 +575,7 @@ class Interpreter:
             place.norma.get(inside) is not None or place.norma.get(fragment) is not None
         )
 
-    # -- building ------------------------------------------------------------------------------
+    # -- building ----------------------------------------------------------------------
 
     def _cite(
         self,

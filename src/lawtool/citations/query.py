@@ -29,7 +29,8 @@ from lawtool.vocabulary.places import municipalities, state
 _GAZETTE = re.compile(
     r"""
     [\s,;(–-]*  # "- DOU 20.11.2003", "(publicada no D.O.U. de 20/11)"
-    (?:publicad[ao]\s+n[oa]\s+|p\.?\s+)?(?<![a-z])(?:d\.?\s?o\.?\s?[uem](?![a-z])\.?|d\.\s?o\.|diario\s+oficial(?:\s+d[aeo]\s+\w+)*)
+    (?:publicad[ao]\s+n[oa]\s+|p\.?\s+)?(?<![a-z])(?:d\.?\s?o\.?\s?[uem](?![a-z])\.?|d\.\s?o\.
+        |diario\s+oficial(?:\s+d[aeo]\s+\w+)*)
     (?:[\s,]*(?:n[º.]*\s*\d+|(?:de|em)?\s*\d{1,2}[\s./º-]+(?:de\s+)?\w+[\s./-]+(?:de\s+)?\d{2,4}))*
     [\s.;)]*(?=,|\Z)
     """,
@@ -162,7 +163,8 @@ def _longest_number(words: str) -> tuple[str, int]:
 _BETWEEN = re.compile(r"[\s,;:!.)(–-]*(?:(?:d[aoe]s?|n[ao]s?|em)\s+)?")
 _PLACE_WORDS = re.compile(
     r"""
-    (?P<what>municipio|prefeitura(?:\s+municipal)?|cidade|estado|governo\s+do\s+estado|uniao|distrito\s+federal)
+    (?P<what>municipio|prefeitura(?:\s+municipal)?|cidade|estado|governo\s+do\s+estado|uniao
+        |distrito\s+federal)
     (?![a-z])(?:\s+d[aeo]s?(?![a-z]))?\s*
     """,
     re.X,

@@ -49,7 +49,8 @@ class Reference:
 
 
 LEVEL_WORD = (
-    r"(?:municipa(?:l|is)|estadua(?:l|is)|federa(?:l|is)|distrita(?:l|is)|naciona(?:l|is)|ordinarias?"
+    r"(?:municipa(?:l|is)|estadua(?:l|is)|federa(?:l|is)|distrita(?:l|is)|naciona(?:l|is)"
+    r"|ordinarias?"
     r"|complementar(?:es)?|orcamentarias?|anua(?:l|is)|autorizativas?|executivos?|numerados?"
     r"|individua(?:l|is))(?![a-z])"
 )
@@ -82,7 +83,8 @@ _DASH_ACRONYM = re.compile(
 _ACRONYM_ALONE = re.compile(r"(?P<body>[A-Z][A-Za-z]*[A-Z](?:/[A-Z]+)*)(?![\w])")
 _GENERIC_BODY = re.compile(
     r"""
-    (?:conselho|comissao|comite|secretaria|ministerio|agencia|departamento|instituto|superintendencia
+    (?:conselho|comissao|comite|secretaria|ministerio|agencia|departamento|instituto
+        |superintendencia
     |diretoria|ministr[oa]|tribunal|companhia|fundacao|camara|mesa|assembleia|corpo|coordenadoria
     |coordenacao|banco)(?![a-z])
     """,
@@ -112,7 +114,7 @@ def set_level(reference: Reference, words: str) -> None:
         reference.level = _LEVELS.get(word[:4], reference.level)
 
 
-# -- dates -----------------------------------------------------------------------------------------
+# -- dates -----------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
@@ -144,7 +146,7 @@ def read_date(flat: str, reference: Reference) -> None:
         reference.shared = year["all"] is not None
 
 
-# -- bodies ----------------------------------------------------------------------------------------
+# -- bodies ----------------------------------------------------------------------------
 
 
 def known_bodies(printed: str) -> tuple[str, ...]:
@@ -206,7 +208,7 @@ def read_tail(raw: str, flat: str, reference: Reference) -> None:
             read_date(flat, reference)
 
 
-# -- places ----------------------------------------------------------------------------------------
+# -- places ----------------------------------------------------------------------------
 
 
 def read_place(raw: str, flat: str, reference: Reference, pos: int) -> bool:

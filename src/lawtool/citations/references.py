@@ -48,13 +48,15 @@ _TITLE_CASE = re.compile(
 _ADJECTIVE = re.compile(r"(?:iva|ada|aria|al|unta|ica|eira|ente|orial)s?\Z")
 """`Resolução Administrativa nº 5`: what qualifies the species is no body."""
 _SPELLED_BODY = re.compile(
-    r"[A-ZÀ-Ú][^.;:\n(]{3,120}?\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z])\)?,?(?=\s+[nN][º°.o]{1,3}\s?\d)"
+    r"[A-ZÀ-Ú][^.;:\n(]{3,120}?\s*[-–—(]\s*(?P<body>[A-Z][A-Za-z]*[A-Z])\)?,?(?=\s+[nN][º°.o]{1"
+    r",3}\s?\d)"
 )
 """`Agência Nacional de Petróleo, Gás Natural e Biocombustíveis - ANP n.º 41`."""
 _OF_BODY = re.compile(r"\s*+[-–—]?\s*+d[ao]\s++")
 _BARE_NUMBER = re.compile(rf"(?P<mark>{_MARK}(?![a-z])\s*)?{_NUMBER}(?!\s?%){_YEAR}")
 _PROCESS = re.compile(
-    r"\s+(?:contida|constante|proferida)s?\s+n[oa]\s+processo\s+(?:n[º.]{1,3}\s*)?(?P<id>[a-z0-9./-]*\d)"
+    r"\s+(?:contida|constante|proferida)s?\s+n[oa]\s+processo\s+(?:n[º.]{1,3}\s*)?(?P<id>[a-z0-"
+    r"9./-]*\d)"
 )
 _MEMBER = re.compile(
     r"""
@@ -83,7 +85,7 @@ def read_reference(raw: str, flat: str, pos: int) -> Reference | None:
     return numbered or read_named(raw, flat, pos)
 
 
-# -- numbered norms --------------------------------------------------------------------------------
+# -- numbered norms --------------------------------------------------------------------
 
 
 def _read_numbered(
@@ -213,7 +215,7 @@ def _split_species(flat: str, reference: Reference) -> Reference | None:
     return reference
 
 
-# -- lists -----------------------------------------------------------------------------------------
+# -- lists -----------------------------------------------------------------------------
 
 
 def read_members(raw: str, flat: str, first: Reference) -> list[Reference]:

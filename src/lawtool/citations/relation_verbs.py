@@ -18,7 +18,8 @@ from lawtool.vocabulary.acts import Act, Side, relating_acts
 BOUNDARY = re.compile(
     r"""
     ;|\n\s*\n|\n(?=\s*"?(?:art\.|§|paragrafo|[ivxl]+\s?[-.)]|[a-z]\)))
-    |(?<!art)(?<!arts)(?<![^a-z]n)(?<![^a-z]dr)(?<![^a-z]sr)(?<![^a-z]inc)(?<![^a-z]par)(?<![^a-z]al)
+    |(?<!art)(?<!arts)(?<![^a-z]n)(?<![^a-z]dr)(?<![^a-z]sr)(?<![^a-z]inc)(?<![^a-z]par)
+        (?<![^a-z]al)
     \.(?=\s*\n|\s+["a-z]|\Z)
     """,
     re.X,
@@ -96,7 +97,7 @@ class RelationVerb:
         return self.side in {Side.AFTER, Side.EITHER}
 
 
-# -- finding ---------------------------------------------------------------------------------------
+# -- finding ---------------------------------------------------------------------------
 
 
 @cache
@@ -164,7 +165,7 @@ def _side_of(act: Act, flat: str, end: int) -> Side:
     return act.side
 
 
-# -- sentences -------------------------------------------------------------------------------------
+# -- sentences -------------------------------------------------------------------------
 
 
 def sentence_end(flat: str, pos: int) -> int:
@@ -180,7 +181,7 @@ def same_sentence(flat: str, start: int, end: int) -> bool:
     return end - start <= _REACH and BOUNDARY.search(flat, start, end) is None
 
 
-# -- applying --------------------------------------------------------------------------------------
+# -- applying --------------------------------------------------------------------------
 
 
 def relate_hits(

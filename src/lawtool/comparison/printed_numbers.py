@@ -31,8 +31,10 @@ _REFERENCE = re.compile(
 """What stands before the number of a provision: `art. `, `§§ `, `alínea “`."""
 _LIST = re.compile(
     r"""[\sº°ª.,"”“'’‘/-]*
-        (?:\b(?:e|ou|a|à|ao|até|do|da|dos|das|caput|c/c|combinado|com|o|os)\b[\sº°ª.,"”“'’‘/-]*){0,5}
-        (?:(?:§+|\binc(?:iso)?s?\b\.?|\bal[ií]neas?\b|\bpar[áa]grafos?\b|\bart(?:igo)?s?\b\.?|\bitens\b|\bitem\b)
+        (?:\b(?:e|ou|a|à|ao|até|do|da|dos|das|caput|c/c|combinado|com|o
+            |os)\b[\sº°ª.,"”“'’‘/-]*){0,5}
+        (?:(?:§+|\binc(?:iso)?s?\b\.?|\bal[ií]neas?\b|\bpar[áa]grafos?\b|\bart(?:igo)?s?\b\.?
+            |\bitens\b|\bitem\b)
            [\s"“'‘]*)?""",
     re.IGNORECASE | re.VERBOSE,
 )

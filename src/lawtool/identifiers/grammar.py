@@ -77,7 +77,8 @@ _THEIR_UNITS = re.compile(
 _RESPECTIVELY = re.compile(r"\s*+,?\s*+respectivamente(?![a-z])")
 _AND_FOLLOWING = re.compile(r"\s*+,?\s*+e\s++(?:seguintes(?![a-z])|segs?\.|ss\.)")
 _OWN_UNIT = re.compile(
-    r"\s*+,?\s*+(?:[dn]?est[ea]s?|[dn]?ess[ea]s?|d[ao]\s++mesm[oa])\s++(?:artigo|paragrafo|inciso|alinea)"
+    r"\s*+,?\s*+(?:[dn]?est[ea]s?|[dn]?ess[ea]s?|d[ao]\s++mesm[oa])\s++(?:artigo|paragrafo"
+    r"|inciso|alinea)"
 )
 
 
@@ -99,7 +100,7 @@ class _ChainReading:
         self.plural = first.plural
         self.checkpoint: tuple[int, list[_Path]] | None = None
 
-    # -- what may follow -----------------------------------------------------------------------
+    # -- what may follow ---------------------------------------------------------------
 
     def highest_article(self) -> int:
         """Give the number of the article read last, 0 where bare numbers are no articles."""
@@ -134,7 +135,7 @@ class _ChainReading:
         larger = all(DEPTH[pinpoint.symbol] < path.top() for path in self.paths)
         return larger and (pinpoint.symbol == "art" or len(pinpoint.values) == 1)
 
-    # -- outwards ------------------------------------------------------------------------------
+    # -- outwards ----------------------------------------------------------------------
 
     def _put_above(self, pinpoint: Pinpoint) -> bool:
         level = DEPTH[pinpoint.symbol]
@@ -162,7 +163,7 @@ class _ChainReading:
         if count > 1 and len(self.paths) == count * count:
             self.paths = self.paths[:: count + 1]
 
-    # -- inwards and beside --------------------------------------------------------------------
+    # -- inwards and beside ------------------------------------------------------------
 
     def _put_below(self, pinpoint: Pinpoint) -> bool:
         symbol, last = pinpoint.symbol, self.paths[-1]
@@ -224,7 +225,7 @@ class _ChainReading:
         members = expand_range(last.parts[-1], last.stop)
         self.paths[-1:] = [_Path((*last.parts[:-1], part)) for part in members]
 
-    # -- result --------------------------------------------------------------------------------
+    # -- result ------------------------------------------------------------------------
 
     def chain(self, start: int) -> Chain:
         for path in [path for path in self.paths[:-1] if path.stop is not None]:

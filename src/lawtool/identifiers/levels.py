@@ -112,7 +112,8 @@ OTHER_NAMES: Mapping[str, str] = {
 """Nodes that are no level: they bear no number that anybody cites."""
 
 COMPONENT = re.compile(
-    r"(?P<symbol>[a-z]+)(?P<value>(?P<number>\d+)(?P<sole>u?)(?:-(?P<suffix>\d+(?:-\d+)*))?(?:~(?P<repeat>\d+))?)?\Z"
+    r"(?P<symbol>[a-z]+)(?P<value>(?P<number>\d+)(?P<sole>u?)(?:-(?P<suffix>\d+(?:-\d+)*))?(?:~"
+    r"(?P<repeat>\d+))?)?\Z"
 )
 
 

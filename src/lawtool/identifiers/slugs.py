@@ -59,7 +59,8 @@ def _slug_pattern() -> re.Pattern[str]:
         (species.slug for species in norms.species().values()), key=len, reverse=True
     )
     return re.compile(
-        rf"(?P<issuer>[a-z0-9-]+?)-(?P<species>{'|'.join(names)})-(?P<number>\d+(?:-[a-z0-9]{{1,2}})?)-(?P<year>\d{{4}})\Z"
+        rf"(?P<issuer>[a-z0-9-]+?)-(?P<species>{'|'.join(names)})-(?P<number>\d+(?:-[a-z0-9]{{1"
+        rf",2}})?)-(?P<year>\d{{4}})\Z"
     )
 
 

@@ -10,12 +10,14 @@ from lawtool.vocabulary import rules
 
 # A line that begins like this is law, however often it is repeated.
 _LABEL = re.compile(
-    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|(?:sub)?se[çc][ãa]o|t[íi]tulo|anexo|livro|parte|item)\b"
+    r"\W{0,2}(?:(?:art|par[áa]grafo|cap[íi]tulo|(?:sub)?se[çc][ãa]o|t[íi]tulo|anexo|livro|parte"
+    r"|item)\b"
     r"|§|[ivxlcIVXLC]{1,7}\s*[-–—.)]|[a-zA-Z]\s*[).]|\d{1,3}(?:\.\d+)*\s*[-–—.)º°])",
     re.IGNORECASE,
 )
 _CONTACT = re.compile(
-    r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://|\S@\S+\.\w"
+    r"(?i)\b(?:CEP|CNPJ|CGC|fone|telefax|tel|fax|e-?mail|site)\b\s*[:.(º\d-]|www\.|https?://"
+    r"|\S@\S+\.\w"
 )
 _NUMBER = re.compile(r"[^\w;:()%$,]{0,3}(?!(?:19|20)\d\d)(\d{1,4})[^\w;:()%$,]{0,3}$")
 _CLAUSE = re.compile(r"\d|[;:]|, *(?:EM|ESTADO|NO|AOS?|DECRET|FA[ÇC]O|APROV)\b")

@@ -139,7 +139,8 @@ inside.
 """
 
 _DASHES = (
-    "\u2010\u2011\u2012\u2212\ufe58\ufe63\uff0d\u058a\u05be\u1400\u1806\u2e17\u2e1a\u2e3a\u2e3b\u301c"
+    "\u2010\u2011\u2012\u2212\ufe58\ufe63\uff0d"
+    "\u058a\u05be\u1400\u1806\u2e17\u2e1a\u2e3a\u2e3b\u301c"
     "\u3030\u30a0\uf02d"
 )
 """Unicode class Pd without `-`, `–`, `—` and `―`, the minus, and the hyphen of symbol fonts

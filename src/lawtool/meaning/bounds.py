@@ -37,7 +37,8 @@ _ONLY_AFTER = re.compile(
 """`só será permitida a exumação após 3 anos`, `não antes de 24 horas`: a least time."""
 _UNTIL_DISTANCE = re.compile(r"\bate (?:a )?(?:uma )?distancias?\b[^;.]{0,30}\Z")
 _BEHIND = re.compile(
-    r"(?P<least>\s(?:ou|e)\s(?:mais|superior(?:es)?|maior(?:es)?|acima)\b|,?\s(?:no|ao|pelo)\s(?:minimo|menos)\b"
+    r"(?P<least>\s(?:ou|e)\s(?:mais|superior(?:es)?|maior(?:es)?|acima)\b|,?\s(?:no|ao"
+    r"|pelo)\s(?:minimo|menos)\b"
     r"|\s(?:de\s)?(?:[a-z]+\s){0,2}minim[oa]s?\b|\sde antecedencia\b)"
     r"|(?P<most>\s(?:ou|e)\s(?:menos|inferior(?:es)?|menor(?:es)?|abaixo)\b|,?\sno\smaximo\b"
     r"|\s(?:de\s)?(?:[a-z]+\s){0,2}maxim[oa]s?\b)"

@@ -90,7 +90,8 @@ _NO_NAME = re.compile(
     r"(?:por|pel[oa]s?|um|uma|para|n[oa]s?|em|com|ao?s?|quando|entre)\s"
 )
 _PLACE_BEFORE = re.compile(
-    r"\b(?:fazenda|sitio|rua|loteamento|bairro|localidade|lugar|praca|terreno|avenida|travessa|estrada|povoado|edificio|escola"
+    r"\b(?:fazenda|sitio|rua|loteamento|bairro|localidade|lugar|praca|terreno|avenida|travessa"
+    r"|estrada|povoado|edificio|escola"
     r"|area|imovel|gleba|distrito|vila|conjunto|via|artéria|arteria|logradouro)(?:\s\w+){0,2}\s\Z"
 )
 """A place that is called something defines nothing."""
@@ -132,7 +133,8 @@ _LISTED = frozenset((Kind.INCISO, Kind.ALINEA, Kind.ITEM))
 _MOST_WORDS, _MOST_WORDS_IN_SENTENCE = 14, 9
 """Words of a term in a list and in a sentence; the longest of the annotated ones have 12 and 6."""
 _VERBS = re.compile(
-    r"\b(?:devera|deverao|podera|poderao|sera|serao|deve|devem|fica|ficam|tera|terao|nao|que|quando|esta|estao)\b"
+    r"\b(?:devera|deverao|podera|poderao|sera|serao|deve|devem|fica|ficam|tera|terao|nao|que"
+    r"|quando|esta|estao)\b"
 )
 
 
@@ -329,7 +331,8 @@ def _is_participle(term: str) -> bool:
 
 
 _NAME_ENDS = re.compile(
-    r"\s(?:e|que|para|com|no|na|nos|nas|em|sera|a|o|ao|por|cujo|(?:localiz|situ|cri|vincul|destin)ad\w+"
+    r"\s(?:e|que|para|com|no|na|nos|nas|em|sera|a|o|ao|por|cujo|(?:localiz|situ|cri|vincul"
+    r"|destin)ad\w+"
     r"|institu\w+)\s"
 )
 """Words that a name given backwards does not hold."""

@@ -21,8 +21,10 @@ _ROLES = frozenset(
 # Words of `class` and `id`, whole between hyphens and underscores: `ad-slot`, `nav_top`,
 # `share-buttons`.
 _CLASS = re.compile(
-    r"(?<![a-z])(?:ads?|advert\w*|adsense|publicidade|banner|menu|nav|navbar|breadcrumbs?|share|sharing|"
-    r"compartilh\w*|social|cookies?|sidebar|toolbar|topbar|rodape|cabecalho|skip|login|botoes|buttons?)(?![a-z])"
+    r"(?<![a-z])(?:ads?|advert\w*|adsense|publicidade|banner|menu|nav|navbar|breadcrumbs?|share"
+    r"|sharing|"
+    r"compartilh\w*|social|cookies?|sidebar|toolbar|topbar|rodape|cabecalho|skip|login|botoes"
+    r"|buttons?)(?![a-z])"
 )
 _LAW = re.compile(
     r"(?:^|\n)\W{0,3}(?:Art(?:\.|igo)? ?\d|§ ?\d"

@@ -37,7 +37,8 @@ _CLOSING_PLACE = re.compile(
     r"\s*,\s*(?:em\s+|aos\s+)?\d{1,2}"
 )
 _STATE = re.compile(
-    r"estado\s+(?:d[aeo]s?\s+)?(?P<name>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+)?[A-ZÀ-Ý][\wÀ-ÿ]+){0,4})",
+    r"estado\s+(?:d[aeo]s?\s+)?(?P<name>[A-ZÀ-Ý][\wÀ-ÿ]+(?:\s+(?:d[aeo]s?\s+|D[AEO]S?\s+)?[A-ZÀ"
+    r"-Ý][\wÀ-ÿ]+){0,4})",
     re.IGNORECASE,
 )
 _UF = re.compile(r"[-–/(,]\s?(?P<uf>[A-Z]{2}|[A-Z][a-z])(?=[.,;)\s]|\Z)")
@@ -209,7 +210,7 @@ def _signing_state(evidence: IssuerEvidence) -> str:
     return ""
 
 
-# --- places -------------------------------------------------------------------------------------
+# --- places ---------------------------------------------------------------------------
 
 
 def _municipality(name: str, uf: str) -> tuple[str, str] | None:
@@ -262,7 +263,7 @@ def _state_in(texts: Sequence[str]) -> str:
     return ""
 
 
-# --- bodies -------------------------------------------------------------------------------------
+# --- bodies ---------------------------------------------------------------------------
 
 
 @cache

@@ -11,8 +11,10 @@ _PLACEHOLDER = re.compile(
     rf"""
     \W*(?:revogad|suprimid)[oa]s?           # "(Revogado)", "Suprimidas."
     (?:\W+(?:pel[oa]s?|por)\W+  # "(Revogado pela Lei nº 10.303, de 31 de outubro de 2001)"
-        (?:(?:lei|complementar|ordinaria|decreto|medida|provisoria|emenda|constitucional|resolucao|portaria|
-             municipal|estadual|federal|artigo|art|inciso|inc|paragrafo|d[aeo]s?|e|em|n|no|mp|lc|ec|vigencia|
+        (?:(?:lei|complementar|ordinaria|decreto|medida|provisoria|emenda|constitucional
+            |resolucao|portaria|
+             municipal|estadual|federal|artigo|art|inciso|inc|paragrafo|d[aeo]s?|e|em|n|no|mp|lc
+                 |ec|vigencia|
              {"|".join(flatten(month) for month in MONTHS)}|[ivxlc]+|\d[\dºo]*)(?![a-z])[\Wº]*)+
     )?\W*\Z
     """,
