@@ -359,4 +359,7 @@ def _schemas() -> Schema:
     named: Schema = msgspec.json.decode(
         msgspec.json.encode(components).replace(b'Record"', b'"')
     )
+    for schema in named.values():
+        if "description" in schema:
+            schema["description"] = " ".join(schema["description"].split())
     return named
