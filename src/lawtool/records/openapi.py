@@ -150,6 +150,22 @@ def _get(
     }
 
 
+CITED = (
+    (
+        300,
+        "Several norms fit, or the number fits and the date does not: `candidates`.",
+        _ref("Lookup"),
+    ),
+    (
+        400,
+        "The query cannot be read as a citation.",
+        {"anyOf": [_ref("Lookup"), _ref("Error")]},
+    ),
+    (404, "Well formed, and the corpus does not hold it.", _ref("Lookup")),
+)
+"""What a lookup answers besides the norm."""
+
+
 def _routes() -> Schema:
     on = _query(
         "on",
@@ -157,19 +173,6 @@ def _routes() -> Schema:
         {"type": "string", "format": "date"},
     )
     wanted = {"type": "string", "minLength": 1, "maxLength": 400}
-    cited = (
-        (
-            300,
-            "Several norms fit, or the number fits and the date does not: `candidates`.",
-            _ref("Lookup"),
-        ),
-        (
-            400,
-            "The query cannot be read as a citation.",
-            {"anyOf": [_ref("Lookup"), _ref("Error")]},
-        ),
-        (404, "Well formed, and the corpus does not hold it.", _ref("Lookup")),
-    )
     a, b = (
         _path_parameter(name, "Id or alias of a norm.", example)
         for name, example in (("a", "coari"), ("b", "dnc27"))
@@ -189,7 +192,7 @@ def _routes() -> Schema:
         "/lookup": _get(
             "lookup",
             "Look one citation up, in words (`q`) or by its parts.",
-            _answers(_ref("Lookup"), *cited),
+            _answers(_ref("Lookup"), *CITED),
             _lookup_parameters(on),
         )
         | {"post": _post_lookups(on)},

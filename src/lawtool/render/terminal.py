@@ -72,6 +72,9 @@ def _line(node: Dispositivo) -> Text:
     else:
         text = node.text
     line = Text(style=style)
+    if node.kind is Kind.REDACAO_ANTERIOR:
+        # Without a word that says so, struck wording copied out of a terminal reads as in force.
+        line.append("[redação anterior] ")
     if head:
         line.append(head, style=style or "bold")
         line.append(" ")
