@@ -409,7 +409,7 @@ def test_time_grows_with_the_length_only(piece: str) -> None:
     seconds(1000)
     short = min(seconds(8000) for _ in range(3))
     long = min(seconds(64000) for _ in range(3))
-    assert long <= max(0.05, short * 8 * 4)
+    assert long <= max(0.05, short * 8 * 3)
 
 
 @pytest.mark.parametrize("gap", [" ", "\n", " \n", "\t", ", ", ". ", "A", " A", "a "])

@@ -10,7 +10,7 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from complexipy import file_complexity
 
 from conftest import ROOT
 
@@ -47,14 +47,10 @@ def test_lines_have_air() -> None:
 
 
 def test_functions_have_few_decisions() -> None:
-    counter = pytest.importorskip(
-        "complexipy", reason="counts decisions; not in every package index"
-    )
-
     complex_ones = [
         f"{path.relative_to(PACKAGE)}: {function.name} {function.complexity}"
         for path in MODULES
-        for function in counter.file_complexity(str(path)).functions
+        for function in file_complexity(str(path)).functions
         if function.complexity > MOST_DECISIONS
     ]
     assert len(complex_ones) <= TOO_COMPLEX, "\n".join(complex_ones)
