@@ -291,23 +291,28 @@ def _articleless_heading(scene: Scene, state: State, move: Move, cost: float) ->
 
 def _quote_grouping(scene: Scene, state: State, cost: float) -> State:
     """Let a heading open a quotation: `"TÍTULO VI-A`."""
-    segment = scene.segment
-    frames = state.frames
+    move, block = _open_quotation(scene, state, Sign.GROUPING, 0)
+    cost += quote_cost(scene.segment)
+    return state.after(move, cost, (*state.frames, block))
+
+
+def _open_quotation(
+    scene: Scene, state: State, sign: Sign, number: int
+) -> tuple[Move, Frame]:
+    """The move that opens a quotation, and the block that holds what is quoted."""
     move = Move(
         before=state.move,
         segment=scene.index,
         zone=state.zone,
-        sign=Sign.GROUPING,
-        depth=len(frames),
+        sign=sign,
+        depth=len(state.frames),
         opens_quote=True,
     )
-    if segment.quote_opens:
+    if scene.segment.quote_opens:
         mark = OPEN
     else:
         mark = UNMARKED
-    block = Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN)
-    cost += quote_cost(segment)
-    return state.after(move, cost, (*frames, block))
+    return move, Frame(Tier.ALTERACAO, (mark, number), NO_CHILDREN)
 
 
 def _to_articles(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
@@ -342,22 +347,9 @@ def _carry_annex(
 
 def _quote_annex(scene: Scene, state: State, cost: float) -> State:
     """Let an annex be what is quoted: `O Anexo I passa a vigorar com a seguinte redação:`."""
-    segment = scene.segment
-    frames = state.frames
-    move = Move(
-        before=state.move,
-        segment=scene.index,
-        zone=state.zone,
-        sign=Sign.ANNEX,
-        depth=len(frames),
-        opens_quote=True,
-    )
-    if segment.quote_opens:
-        mark = OPEN
-    else:
-        mark = UNMARKED
-    block = Frame(Tier.ALTERACAO, (mark, 1), NO_CHILDREN)
-    return state.after(move, cost + quote_cost(segment), (*frames, block, ANNEX))
+    move, block = _open_quotation(scene, state, Sign.ANNEX, 1)
+    cost += quote_cost(scene.segment)
+    return state.after(move, cost, (*state.frames, block, ANNEX))
 
 
 def _carry_justification(
