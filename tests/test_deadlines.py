@@ -39,25 +39,6 @@ def test_a_month_without_the_day_runs_to_the_next(
     assert deadlines.add_months(day, months) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("120", 120),
-        ("trinta", 30),
-        ("cento e vinte", 120),
-        ("quarenta e cinco", 45),
-        ("hum", 1),
-    ],
-)
-def test_cardinals(text: str, number: int) -> None:
-    assert deadlines.cardinal(text) == number
-
-
-@pytest.mark.parametrize("text", ["", "e", "alguns", "trinta e tantos", "12345678"])
-def test_what_is_no_number(text: str) -> None:
-    assert deadlines.cardinal(text) is None
-
-
 @pytest.mark.parametrize("day", [None, date(1500, 4, 22), date(2345, 1, 1)])
 def test_dates_that_no_norm_can_have(day: date | None) -> None:
     assert not deadlines.sound(day)

@@ -91,3 +91,40 @@ def test_ordinals_and_suffixes() -> None:
     assert numerals.ordinal(9) == "9º"
     assert numerals.ordinal(10) == "10"
     assert numerals.suffix_letters("1-27") == "A-AA"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("120", 120),
+        ("trinta", 30),
+        ("cento e vinte", 120),
+        ("quarenta e cinco", 45),
+        ("hum", 1),
+    ],
+)
+def test_cardinals(text: str, number: int) -> None:
+    assert numerals.read_cardinal(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "e", "alguns", "trinta e tantos", "12345678"])
+def test_what_is_no_number(text: str) -> None:
+    assert numerals.read_cardinal(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("quinto", 5),
+        ("decimo quinto", 15),
+        ("quinquagesima segunda", 52),
+        ("centesimo vigesimo", 120),
+    ],
+)
+def test_ordinals(text: str, number: int) -> None:
+    assert numerals.read_ordinal(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "quinzena", "decimo e tal", "5"])
+def test_what_is_no_ordinal(text: str) -> None:
+    assert numerals.read_ordinal(text) is None

@@ -300,8 +300,6 @@ def _match_exact(
     """
     if len(entries) > 1:
         entries = choose_closest(entries, identity)
-    else:
-        entries = entries
     if len(entries) == 1:
         single = entries[0]
     else:

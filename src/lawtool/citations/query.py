@@ -20,8 +20,9 @@ from lawtool.citations.reference_parts import (
 from lawtool.citations.references import read_reference
 from lawtool.citations.standards import read_standards
 from lawtool.identifiers.grammar import Chain, read_chain
-from lawtool.vocabulary import norms, rules
+from lawtool.vocabulary import norms
 from lawtool.vocabulary.folding import flatten
+from lawtool.vocabulary.numerals import cardinals, ordinals
 from lawtool.vocabulary.places import municipalities, state
 
 # --- the words made plain -------------------------------------------------------------
@@ -44,8 +45,6 @@ _SPELLED = re.compile(
     r"(?P<words>[a-z]+(?:\s+(?:e\s+)?[a-z]+){0,9})"
 )
 _LEAST_YEAR = 1800
-_SECOND = {"segundo": 2, "segunda": 2}
-"""Left out of the ordinals of texts, where `segundo` is "according to"."""
 
 
 def make_query_plain(text: str) -> str:
@@ -140,21 +139,18 @@ def _longest_number(words: str) -> tuple[str, int]:
     """Read the number that these folded words begin with, cardinal or ordinal: (its words, value);
     ("", 0) for none.
     """
-    table = rules.read_table("numeros")
-    small = {**table["ordinals"], **table["cardinals"], **_SECOND}
+    small = {**ordinals(), **cardinals()}
     total = group = end = 0
     for match in re.finditer(r"[a-z]+", words):
         word = match[0]
         if word == "mil":
             total, group = total + (group or 1) * 1000, 0
         elif word in small:
-            group += int(small[word])
+            group += small[word]
         elif word != "e" or not end:
             break
         if word != "e":
             end = match.end()
-        else:
-            end = end
     return words[:end], total + group
 
 

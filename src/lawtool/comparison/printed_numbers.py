@@ -19,7 +19,7 @@ from lawtool.comparison.edits import Passage, Word
 from lawtool.model import Norma
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.folding import strip_accents
-from lawtool.vocabulary.numerals import DATE, date_of, from_roman
+from lawtool.vocabulary.numerals import DATE, cardinals, date_of, from_roman, ordinals
 
 _REFERENCE = re.compile(
     r"""(?:\b(?P<art>art(?:igo)?s?\.?) | \b(?P<inc>incisos?) | \b(?P<ali>al[ií]neas?)
@@ -107,8 +107,7 @@ class PrintedNumber:
 @cache
 def _numerals() -> dict[str, Fraction]:
     """Folded word → value of a cardinal that is no article, `metade` and `dobro` too."""
-    table = rules.read_table("numeros")["cardinals"]
-    whole = {word: Fraction(value) for word, value in table.items()}
+    whole = {word: Fraction(value) for word, value in cardinals().items()}
     return whole | {
         "metade": Fraction(1, 2),
         "dobro": Fraction(2),
@@ -120,18 +119,6 @@ def _numerals() -> dict[str, Fraction]:
 @cache
 def _scales() -> dict[str, int]:
     return dict(rules.read_table("numeros")["scales"])
-
-
-@cache
-def _ordinals() -> dict[str, int]:
-    return dict(rules.read_table("numeros")["ordinals"]) | {
-        "vigesimo": 20,
-        "vigesima": 20,
-        "trigesimo": 30,
-        "trigesima": 30,
-        "quadragesimo": 40,
-        "quinquagesimo": 50,
-    }
 
 
 @cache
@@ -205,7 +192,7 @@ class _Reader:
             return self._fraction_after(index + 1, _decimal(token.key), 1)
         if token.key == "cento" and before == "por":
             return Fraction(0), 0
-        if token.key in _ordinals() and self._is_ordinal(index):
+        if token.key in ordinals() and self._is_ordinal(index):
             return self._ordinal(index)
         if token.key in ("um", "uma", "hum", "huma"):
             counts = (
@@ -292,7 +279,7 @@ class _Reader:
         return total, length
 
     def _is_ordinal(self, index: int) -> bool:
-        if self.key(index + 1) in _ordinals():
+        if self.key(index + 1) in ordinals():
             last = index + 1
         else:
             last = index
@@ -304,9 +291,9 @@ class _Reader:
         ) or self.key(last + 1) in ("dia", "dias", "mes")
 
     def _ordinal(self, index: int) -> tuple[Fraction, int]:
-        value = _ordinals()[self.key(index)]
-        if value >= 10 and self.key(index + 1) in _ordinals():
-            return Fraction(value + _ordinals()[self.key(index + 1)]), 2
+        value = ordinals()[self.key(index)]
+        if value >= 10 and self.key(index + 1) in ordinals():
+            return Fraction(value + ordinals()[self.key(index + 1)]), 2
         return Fraction(value), 1
 
     def _skip_restatement(self, start: int, end: int) -> int:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from lawtool.model import PROVISIONS, Dispositivo, Kind, Norma
 from lawtool.vocabulary import norms, rules
 from lawtool.vocabulary.folding import strip_accents
-from lawtool.vocabulary.numerals import DATE, date_of, from_roman
+from lawtool.vocabulary.numerals import DATE, cardinals, date_of, from_roman
 
 COMPARED = PROVISIONS | {Kind.EMENTA, Kind.TABELA, Kind.ANEXO_ITEM, Kind.CONSIDERANDO}
 """Kinds that an alignment speaks of. Headings, signatures, notes and furniture are not provisions.
@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]\w*(?:['’][^\W\d_]+)?)"
     r"|(?P<sign>[%‰])"
 )
-_QUOTES = "\"'“”‘’«»"
+_QUOTES = frozenset("\"'“”‘’«»")
 
 
 class Token(NamedTuple):
@@ -83,7 +83,7 @@ class Unit:
 @cache
 def _vocabulary() -> dict[str, str]:
     """Word of a number → its value as a string; `um` and `uma` are articles and stay words."""
-    tables = rules.read_table("numeros")["cardinals"], {"mil": 1000}
+    tables = cardinals(), {"mil": 1000}
     articles = {"um", "uma", "hum", "huma", "zero"}
     return {
         word: str(value)
@@ -169,11 +169,9 @@ def _classified(word: str) -> tuple[str, str, str]:
 def _word(match: re.Match[str], text: str) -> Token:
     word, (start, end) = match.group(), match.span()
     exact, key, kind = _classified(word)
-    if end - start == 1 and kind == "word" and start > 0 and end < len(text):
-        if text[start - 1] in _QUOTES and text[end] in _QUOTES:
-            kind = "letter"
-        else:
-            kind = kind
+    before, behind = text[max(0, start - 1) : start], text[end : end + 1]
+    if kind == "word" and end - start == 1 and {before, behind} <= _QUOTES:
+        kind = "letter"
     return Token(word, start, end, exact, key, kind)
 
 

@@ -17,6 +17,7 @@ from lawtool.history import deadlines
 from lawtool.history.clause_targets import paths_of
 from lawtool.history.clause_verbs import is_bill, plain
 from lawtool.history.effect_terms import (
+    UNITS,
     TermContext,
     TermHit,
     earliest_day,
@@ -43,6 +44,7 @@ from lawtool.model import (
     Scope,
     Term,
 )
+from lawtool.vocabulary.numerals import read_cardinal
 
 _UNTIL = re.compile(
     r"\b(?:ate|a|e (?=\d))(?: o)?(?: dia)? (?=\d|primeiro)|\b(?:ate|e) (?:o )?(?:fim|final"
@@ -186,7 +188,7 @@ def _last_day(
             return hit.term, hit
     span = _FOR.search(words)
     if span is not None:
-        count = deadlines.cardinal(span["count"] or span["count2"] or "")
+        count = read_cardinal(span["count"] or span["count2"] or "")
         unit = (span["unit"] or span["unit2"] or "d")[0]
         if count:
             used = next(
@@ -200,7 +202,7 @@ def _last_day(
             return Term(
                 start=From.COMMENCEMENT,
                 count=count,
-                unit={"d": "day", "m": "month", "a": "year"}[unit],
+                unit=UNITS[unit],
             ), used
     return None, None
 

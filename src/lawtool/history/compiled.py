@@ -194,11 +194,8 @@ class Printed:
             )
         behind = self._earlier.follows.get(event.path, event.path)
         node = self.norma.get(behind)
-        if node is not None and node.kind is not Kind.REDACAO_ANTERIOR:
-            if node.kind is Kind.NOTA:
-                behind = node.parent or behind
-            else:
-                behind = behind
+        if node is not None and node.kind is Kind.NOTA:
+            behind = node.parent or behind
         return _Stage(
             early, late, event, begun.get(behind), TEXT if begun.get(behind) else LOST
         )

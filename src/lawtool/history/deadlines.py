@@ -13,78 +13,15 @@ nothing is known.
 from __future__ import annotations
 
 import calendar
-import re
 from datetime import date, timedelta
 
 FIRST_YEAR, LAST_YEAR = 1808, 2100
 SILENT_DAYS = 45
 
-_UNITS = (
-    "zero",
-    "um",
-    "dois",
-    "tres",
-    "quatro",
-    "cinco",
-    "seis",
-    "sete",
-    "oito",
-    "nove",
-    "dez",
-    "onze",
-    "doze",
-    "treze",
-    "quatorze",
-    "quinze",
-    "dezesseis",
-    "dezessete",
-    "dezoito",
-    "dezenove",
-)
-_TENS = (
-    "vinte",
-    "trinta",
-    "quarenta",
-    "cinquenta",
-    "sessenta",
-    "setenta",
-    "oitenta",
-    "noventa",
-)
-_HUNDREDS = (
-    "cem",
-    "duzentos",
-    "trezentos",
-    "quatrocentos",
-    "quinhentos",
-    "seiscentos",
-    "setecentos",
-    "oitocentos",
-    "novecentos",
-)
-_CARDINALS = {
-    **{word: value for value, word in enumerate(_UNITS)},
-    **{word: 20 + 10 * i for i, word in enumerate(_TENS)},
-    **{word: 100 + 100 * i for i, word in enumerate(_HUNDREDS)},
-    **{"uma": 1, "hum": 1, "duas": 2, "catorze": 14, "cento": 100},
-}
-
 
 def sound(day: date | None) -> bool:
     """Can this be the date of an event in Brazilian law?"""
     return day is not None and FIRST_YEAR <= day.year <= LAST_YEAR
-
-
-def cardinal(text: str) -> int | None:
-    """`120`, `cento e vinte` (folded, without accents) → 120; None for anything else."""
-    text = text.strip()
-    if re.fullmatch(r"\d{1,5}", text):
-        return int(text)
-    words = [word for word in text.split() if word != "e"]
-    values = [_CARDINALS.get(word) for word in words]
-    if not values or None in values:
-        return None
-    return sum(value for value in values if value is not None)
 
 
 def add_days(day: date | None, days: int) -> date | None:

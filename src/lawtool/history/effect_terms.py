@@ -12,7 +12,7 @@ from datetime import date
 from lawtool.history import deadlines
 from lawtool.model import From, Term
 from lawtool.vocabulary.folding import fold
-from lawtool.vocabulary.numerals import MONTHS
+from lawtool.vocabulary.numerals import MONTHS, read_cardinal, read_ordinal
 
 UNITS = {"d": "day", "m": "month", "a": "year"}
 BUSINESS_DAY = "business day"
@@ -54,26 +54,23 @@ class TermContext:
 
 
 def _counted(match: re.Match[str], context: TermContext) -> Term | None:
-    count = deadlines.cardinal(fold(match["count"]))
-    if not count:
-        return None
-    if match["business"]:
-        unit = BUSINESS_DAY
-    else:
-        unit = UNITS[match["unit"][0]]
-    return Term(start=_origin(match), count=count, unit=unit)
+    return _count_from(_origin(match), match)
 
 
 def _bare_count(match: re.Match[str], context: TermContext) -> Term | None:
     """`em 90 (noventa) dias`, without a word of what they run from: from publication."""
-    count = deadlines.cardinal(fold(match["count"]))
+    return _count_from(From.PUBLICATION, match)
+
+
+def _count_from(start: From, match: re.Match[str]) -> Term | None:
+    count = read_cardinal(fold(match["count"]))
     if not count:
         return None
     if match["business"]:
         unit = BUSINESS_DAY
     else:
         unit = UNITS[match["unit"][0]]
-    return Term(start=From.PUBLICATION, count=count, unit=unit)
+    return Term(start=start, count=count, unit=unit)
 
 
 def _origin(match: re.Match[str]) -> From:
@@ -94,32 +91,12 @@ def _origin(match: re.Match[str]) -> From:
     return From.AN_ACT
 
 
-_ORDINALS = {
-    "primeiro": 1,
-    "segundo": 2,
-    "terceiro": 3,
-    "quarto": 4,
-    "quinto": 5,
-    "decimo": 10,
-    "vigesimo": 20,
-    "trigesimo": 30,
-    "quadragesimo": 40,
-    "quinquagesimo": 50,
-    "sexagesimo": 60,
-    "nonagesimo": 90,
-    "centesimo": 100,
-    "centesimo octogesimo": 180,
-    "centesimo vigesimo": 120,
-    "quadragesimo quinto": 45,
-    "decimo quinto": 15,
-}
-
-
 def _ordinal_day(match: re.Match[str], context: TermContext) -> Term | None:
     words = match["ordinal"]
-    count = _ORDINALS.get(words) or (
-        int(words.rstrip("ºo°")) if words[0].isdigit() else None
-    )
+    if words[0].isdigit():
+        count = read_cardinal(words.rstrip("ºo°"))
+    else:
+        count = read_ordinal(words)
     if count:
         return Term(start=From.PUBLICATION, count=count)
     return None
@@ -373,7 +350,7 @@ def read_duration(words: str) -> Term | None:
     """Read how long something lasts: `pelo prazo de 90 (noventa) dias`."""
     match = _DURATION.search(words)
     if match:
-        count = deadlines.cardinal(fold(match["count"]))
+        count = read_cardinal(fold(match["count"]))
     else:
         count = None
     if match is None or not count or match["business"]:

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 
 from lawtool.identifiers.labels import Part
-from lawtool.vocabulary.numerals import from_letter, from_roman
+from lawtool.vocabulary.numerals import from_letter, from_roman, ordinals, read_ordinal
 
 Numbered = re.Match[str]
 
@@ -33,32 +33,8 @@ class Pinpoint:
     end: int = 0
 
 
-_TENS = {
-    "decimo": 10,
-    "vigesimo": 20,
-    "trigesimo": 30,
-    "quadragesimo": 40,
-    "quinquagesimo": 50,
-    "sexagesimo": 60,
-    "septuagesimo": 70,
-    "octogesimo": 80,
-    "nonagesimo": 90,
-}
-_ONES = {
-    "primeiro": 1,
-    "segundo": 2,
-    "terceiro": 3,
-    "quarto": 4,
-    "quinto": 5,
-    "sexto": 6,
-    "setimo": 7,
-    "oitavo": 8,
-    "nono": 9,
-}
-_ORDINAL_WORDS = (
-    rf"(?:(?:{'|'.join(_TENS)})(?:\s+(?:{'|'.join(_ONES)}))?"
-    rf"|{'|'.join(_ONES)})(?![a-z])"
-)
+_ORDINAL_WORD = "(?:" + "|".join(sorted(ordinals(), key=len, reverse=True)) + ")"
+_ORDINAL_WORDS = rf"(?:{_ORDINAL_WORD}(?:\s+{_ORDINAL_WORD})?)(?![a-z])"
 _DIGITS = (
     r"(?P<n>\d{1,3}(?:\.\d{3})|\d{1,4})(?:\s?\.?[ºª]|o(?![a-z0-9]))?"
     r"(?:-(?P<x>[a-z]{1,2}(?:-(?:\d{1,2}|[a-z])(?![a-z0-9]))*)(?![a-z0-9º]))?"
@@ -181,7 +157,7 @@ def _suffix_number(piece: str) -> str:
 def _word_number(words: str) -> str:
     if words[0] == "u":
         return "1u"
-    return str(sum(_TENS.get(word) or _ONES[word] for word in words.split()))
+    return str(read_ordinal(words))
 
 
 def _roman_number(symbol: str, letters: str, suffix: str) -> Part | None:

@@ -14,6 +14,7 @@ from lawtool.meaning.elision import share_units
 from lawtool.meaning.units import BOTH, DIGITS, WORDS, Amount, Unit, unit_at, unit_named
 from lawtool.repair.number_words import digits_value, words_value
 from lawtool.vocabulary import rules
+from lawtool.vocabulary.numerals import cardinals
 from lawtool.vocabulary.places import municipalities
 
 _DIGITS = re.compile(
@@ -137,7 +138,7 @@ def _is_taken(
 @cache
 def _cardinal() -> str:
     """Return a pattern of a cardinal in words below a thousand million, without accents."""
-    table = rules.read_table("numeros")["cardinals"]
+    table = cardinals()
 
     def alternatives(low: int, high: int) -> str:
         words = [word for word, value in table.items() if low <= value <= high]
@@ -163,11 +164,7 @@ def _start_pattern() -> re.Pattern[str]:
     """Return the pattern of where an amount may begin: a digit, a sign of money, a word of a
     number.
     """
-    names = "|".join(
-        sorted(
-            {*rules.read_table("numeros")["cardinals"], "mil"}, key=len, reverse=True
-        )
-    )
+    names = "|".join(sorted({*cardinals(), "mil"}, key=len, reverse=True))
     fractions = "|".join(_fractions())
     return re.compile(
         rf"(?<![\w.,/§$-])(?:\d|n?cr?z?\$|r\$|(?:{names}|{fractions}|meio)\b)"

@@ -17,6 +17,7 @@ from typing import Any
 
 from lawtool.vocabulary import rules
 from lawtool.vocabulary.folding import fold, strip_accents
+from lawtool.vocabulary.numerals import cardinals
 
 TOKEN = re.compile(r"\d+(?:\.\d{3})+(?!\d)|\d+|[^\W\d_]+")
 """A number, with its points of thousands, or a run of letters: linear in the text."""
@@ -29,14 +30,8 @@ _TRUSTED, _CUT = 4, 3
 _SINGULAR_IN_S = re.compile(r"[^aeiouãõ]s\Z")
 """`gás`, `mês`, `país`: words that keep their s."""
 
-_DIGITS = {
-    2: "dois duas", 3: "três", 4: "quatro", 5: "cinco", 6: "seis", 7: "sete", 8: "oito", 9: "nove",
-    10: "dez", 11: "onze", 12: "doze", 13: "treze", 14: "quatorze catorze", 15: "quinze",
-    20: "vinte", 30: "trinta", 40: "quarenta", 50: "cinquenta cinqüenta", 60: "sessenta",
-    70: "setenta", 80: "oitenta", 90: "noventa", 100: "cem", 200: "duzentos", 300: "trezentos",
-    400: "quatrocentos", 500: "quinhentos", 1000: "mil",
-}  # fmt: skip
-"""Numbers that one word says. `um` is an article, and `cento` begins a longer number."""
+_NO_NUMBER = frozenset({"zero", "um", "uma", "hum", "huma", "cento"})
+"""`um` is an article, and `cento` begins a longer number."""
 
 Endings = dict[str, str]
 """Ending → what stands for it."""
@@ -50,12 +45,10 @@ def _endings(step: str) -> Endings:
 
 
 @cache
-def _fixed() -> dict[str, str]:
-    """Read the words whose key is given, not made."""
-    numbers = {
-        word: str(number) for number, words in _DIGITS.items() for word in words.split()
-    }
-    return _endings("separadas") | numbers
+def _numbers() -> dict[str, str]:
+    """Word of a number, without accents → its digits."""
+    words = {**cardinals(), "mil": 1000}
+    return {word: str(n) for word, n in words.items() if word not in _NO_NUMBER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +109,13 @@ def word_key(word: str) -> str:
     if word[0].isdigit():
         return word.replace(".", "").lstrip("0") or "0"
     word = word.lower()
-    if word in _fixed():
-        return _fixed()[word]
+    if word in _endings("separadas"):
+        return _endings("separadas")[word]
     plain = strip_accents(word)
     if plain in small_keys():
         return plain
+    if plain in _numbers():
+        return _numbers()[plain]
     return strip_accents(_singular(word))
 
 
@@ -128,7 +123,7 @@ def word_key(word: str) -> str:
 def word_family(word: str) -> str:
     """Make the family of one token; its key where the stem is too short to tell one."""
     key = word_key(word)
-    if key[0].isdigit() or key in small_keys() or word.lower() in _fixed():
+    if key[0].isdigit() or key in small_keys() or word.lower() in _endings("separadas"):
         return key
     verb = _replace_ending(_regular(word.lower()), _endings("acoes"))
     stem = strip_accents(_stemmer().stemWord(verb))

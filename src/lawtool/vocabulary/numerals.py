@@ -5,9 +5,11 @@ business of `labels`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from lawtool.vocabulary import rules
 from lawtool.vocabulary.folding import fold
 
 ROMAN_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -81,6 +83,38 @@ def ordinal(number: int) -> str:
 def suffix_letters(parts: str) -> str:
     """`1` → `A`, `27-2` → `AA-B`: inserted provisions, as fragments and as people write them."""
     return "-".join(to_letter(int(part)).upper() for part in parts.split("-"))
+
+
+@cache
+def cardinals() -> Mapping[str, int]:
+    """Folded word → its value: `vinte`, `cento`; `mil` and above are scales, and not here."""
+    return dict(rules.read_table("numeros")["cardinals"])
+
+
+@cache
+def ordinals() -> Mapping[str, int]:
+    """Folded word of either gender → its value: `quinto`, `vigesima`."""
+    return dict(rules.read_table("numeros")["ordinals"])
+
+
+def read_cardinal(text: str) -> int | None:
+    """`120`, `cento e vinte` (folded, without accents) → 120; None for anything else."""
+    text = text.strip()
+    if re.fullmatch(r"\d{1,5}", text):
+        return int(text)
+    return _sum_of([word for word in text.split() if word != "e"], cardinals())
+
+
+def read_ordinal(text: str) -> int | None:
+    """`decimo quinto` (folded, without accents) → 15; None for anything else."""
+    return _sum_of(text.split(), ordinals())
+
+
+def _sum_of(words: list[str], table: Mapping[str, int]) -> int | None:
+    values = [table[word] for word in words if word in table]
+    if not values or len(values) < len(words):
+        return None
+    return sum(values)
 
 
 _DATE_WORDS = (
