@@ -14,16 +14,13 @@ from lawtool.comparison import Alignment, Edit, Group, Unit
 from lawtool.comparison.alignment import longest_increasing
 from lawtool.comparison.edits import NOISE
 from lawtool.comparison.verdict import date_of
-from lawtool.render.diff_dangers import say_dangers
-from lawtool.render.diff_text import number_text, verdict
+from lawtool.render.diff_head import head_rows
+from lawtool.render.diff_text import number_text
 from lawtool.render.diff_view import (
     DEFINITIONS,
     Sides,
-    count_line,
     labels,
     mark,
-    number_line,
-    renumbered,
     short,
     sign,
     title,
@@ -103,40 +100,11 @@ def _day(sides: Sides, side: str) -> str:
 
 
 def _head(sides: Sides) -> str:
-    rows: list[tuple[str, str]] = [
-        ("danger", sentence) for _, sentence in say_dangers(sides)
-    ]
-    for side in (sides.old, sides.new):
-        aligned, units, words = sides.coverage(side)
-        rows.append(
-            (
-                f"in {sides.name(side)}",
-                f"{aligned} of {units} provisions aligned ({words:.1%} of its words)",
-            )
-        )
-    rows.append(("classes", count_line(sides.alignment, sides)))
-    rows += [
-        ("numbering", ("" if name == "articles" else f"in {name}: ") + " · ".join(runs))
-        for name, runs in renumbered(sides)
-    ]
-    rows.append(("numbers", number_line(sides.alignment)))
-    found = [
-        (side, item)
-        for side, items in zip("ab", sides.alignment.residue, strict=True)
-        for item in items
-    ]
-    residue = "; ".join(
-        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”"
-        for side, item in found
+    rows = "".join(
+        f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>"
+        for name, text in head_rows(sides)
     )
-    rows += [("residue", residue or "none"), ("verdict", verdict(sides))]
-    return (
-        "<dl>"
-        + "".join(
-            f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in rows
-        )
-        + "</dl>"
-    )
+    return f"<dl>{rows}</dl>"
 
 
 def in_two_columns(sides: Sides) -> list[Row]:

@@ -7,23 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lawtool.comparison import Alignment, Group
-from lawtool.render.diff_dangers import say_dangers
-from lawtool.render.diff_text import CONTEXT, number_text, verdict
+from lawtool.render.diff_head import head_rows
+from lawtool.render.diff_text import CONTEXT, number_text
 from lawtool.render.diff_view import (
     Sides,
     View,
     clip,
-    count_line,
     labels,
     mark,
-    number_line,
     pieces,
-    renumbered,
-    short,
     title,
 )
 from lawtool.render.markdown import escape
-from lawtool.render.strings import speaker
 
 
 def document(
@@ -40,29 +35,9 @@ def document(
 
 
 def _head(sides: Sides) -> Iterator[str]:
-    dangers = [sentence for _, sentence in say_dangers(sides)]
-    for sentence in dangers or [speaker("en")("danger.none")]:
-        yield f"- **{'DANGER' if dangers else 'danger'}**: {escape(sentence)}"
-    for side in (sides.old, sides.new):
-        aligned, units, words = sides.coverage(side)
-        share = f"{aligned} of {units} provisions aligned ({words:.1%} of its words)"
-        yield f"- **{escape(sides.name(side))}**: {share}"
-    yield f"- **classes**: {escape(count_line(sides.alignment, sides))}"
-    for name, runs in renumbered(sides):
-        place = "" if name == "articles" else f"in {name}: "
-        yield f"- **numbering**: {place}{escape(' · '.join(runs))}"
-    yield f"- **numbers**: {number_line(sides.alignment)}"
-    found = [
-        (side, item)
-        for side, items in zip("ab", sides.alignment.residue, strict=True)
-        for item in items
-    ]
-    traces = "; ".join(
-        f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”"
-        for side, item in found
-    )
-    yield f"- **residue**: {escape(traces or 'none')}"
-    yield f"- **verdict**: {escape(verdict(sides))}\n"
+    for name, text in head_rows(sides):
+        yield f"- **{name}**: {escape(text)}"
+    yield ""
 
 
 def _group(group: Group, sides: Sides, view: View) -> Iterator[str]:

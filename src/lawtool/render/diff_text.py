@@ -6,7 +6,7 @@ Text is never passed as markup: statutes contain brackets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from rich.console import Console
@@ -14,23 +14,19 @@ from rich.table import Table
 from rich.text import Text
 
 from lawtool.comparison import Alignment, Group, NumberChange
-from lawtool.comparison.verdict import date_of, older
-from lawtool.render.diff_dangers import say_dangers
+from lawtool.comparison.verdict import date_of
+from lawtool.render.diff_head import base_line, head_rows
 from lawtool.render.diff_view import (
     Piece,
     Sides,
     View,
     clip,
-    count_line,
     labels,
-    number_line,
     pieces,
-    renumbered,
     short,
     sign,
     title,
 )
-from lawtool.render.strings import speaker
 
 CONTEXT = 4
 """Words shown on each side of a difference."""
@@ -73,9 +69,12 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
         out.print(line.append(f"  {day.isoformat() if day else 'no date'}"))
     out.print(Text(f"  {base_line(sides)}", style="dim"))
     out.print()
-    rows = list(_head_rows(sides))
+    rows = list(head_rows(sides))
     width = max(len(name) for name, _ in rows) + 2
-    for name, text in rows:
+    before = ""
+    for row_name, text in rows:
+        name = "" if row_name == before else row_name
+        before = row_name
         for number, part in enumerate(Text(text).wrap(out, max(20, out.width - width))):
             part.rstrip()
             out.print(
@@ -84,67 +83,6 @@ def head(sides: Sides, titles: tuple[str, str], out: Console) -> None:
                 + part
             )
     out.print()
-
-
-def base_line(sides: Sides) -> str:
-    """Which text is taken for the older, and why."""
-    if sides.alignment.verdict.label == "same norm":
-        return "two versions of one norm"
-    by_date = older(sides.alignment.a, sides.alignment.b)
-    if by_date == sides.old:
-        reason = "by date"
-    else:
-        if not by_date:
-            reason = "no date tells"
-        else:
-            reason = "against the dates, as asked"
-    return f"{sides.name(sides.old)} stands first as the older text: {reason}"
-
-
-def _head_rows(sides: Sides) -> Iterator[tuple[str, str]]:
-    alignment = sides.alignment
-    dangers = [sentence for _, sentence in say_dangers(sides)]
-    for index, sentence in enumerate(dangers or [speaker("en")("danger.none")]):
-        yield "" if index else "DANGER" if dangers else "danger", sentence
-    for index, side in enumerate((sides.old, sides.new)):
-        aligned, units, words = sides.coverage(side)
-        yield (
-            "" if index else "aligned",
-            f"{aligned} of {units} of {sides.name(side)} ({words:.1%} of its words)",
-        )
-    yield "classes", count_line(alignment, sides)
-    for index, (name, ranges) in enumerate(renumbered(sides)):
-        if name == "articles":
-            where = ""
-        else:
-            where = f"in {name}: "
-        yield "" if index else "numbering", where + " · ".join(ranges)
-    yield "numbers", number_line(alignment)
-    found = [
-        (side, item)
-        for side, items in zip("ab", alignment.residue, strict=True)
-        for item in items
-    ]
-    yield (
-        "residue",
-        "; ".join(
-            f"{sides.name(side)} {short(item.at.path)} “{item.at.text}”"
-            for side, item in found
-        )
-        or "none",
-    )
-    yield "verdict", verdict(sides)
-
-
-def verdict(sides: Sides) -> str:
-    """The label, the direction and the reasons in one line."""
-    found = sides.alignment.verdict
-    source = ""
-    if found.label == "amends":
-        source = f", {sides.name(sides.new)} changes {sides.name(sides.old)}"
-    elif found.direction and found.label != "none":
-        source = f", {sides.name(found.direction)} is the source"
-    return f"{found.label}{source}: " + "; ".join(found.reasons)
 
 
 def blocks(sides: Sides, view: View, out: Console, *, columns: bool = False) -> None:
