@@ -41,7 +41,6 @@ from lawtool.model import (
     Event,
     From,
     Kind,
-    Scope,
     Term,
 )
 from lawtool.vocabulary.numerals import read_cardinal
@@ -385,7 +384,6 @@ def _commence(
         clause.start,
         when.end,
         affected_path=path,
-        scope=Scope.PROVISION if path else Scope.WHOLE,
         term=term,
         stated=stated,
         computed=None if stated else day,
@@ -413,7 +411,6 @@ def _effect_event(
         clause.start,
         when.end,
         affected_path=path,
-        scope=Scope.PROVISION if path else Scope.WHOLE,
         term=term,
         stated=day if term.start is From.DAY else None,
         computed=None if term.start is From.DAY else day,
@@ -449,7 +446,6 @@ def _end_event(
         clause.start,
         clause.end,
         affected_path=path,
-        scope=Scope.PROVISION if path else Scope.WHOLE,
         term=term,
         stated=stated,
         date=day if stated else None,

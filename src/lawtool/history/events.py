@@ -218,7 +218,6 @@ def _excepted(reader: NormReader, node: Dispositivo, clause: Clause) -> Iterator
             target.end,
             affected=norm,
             affected_path=target.path,
-            scope=Scope.PROVISION,
             **_working(clause),
         )
 
@@ -254,18 +253,14 @@ def _of_summary(reader: NormReader, known: Collection[str]) -> Iterator[Event]:
     if _REGULATED.match(plain(node.text)[hit.end : cited.span.start]):
         bill = is_bill(reader.norma.id)
         for path in paths_of(cited) or ("",):
-            if path:
-                scope = Scope.PROVISION
-            else:
-                scope = Scope.WHOLE
-            target = {"affected": norm_of(cited), "affected_path": path, "scope": scope}
             event = reader.event(
                 hit.kind,
                 node,
                 hit.start,
                 cited.span.end,
                 term=WITH_COMMENCEMENT,
-                **target,
+                affected=norm_of(cited),
+                affected_path=path,
             )
             yield _proposed(event) if bill else event
 
@@ -317,7 +312,7 @@ def _of_instruction(
         end,
         affected=norm,
         affected_path=path,
-        scope=scope or (Scope.PROVISION if path else Scope.WHOLE),
+        scope=scope,
         **_working(clause, known=bool(norm) and paths.rank(path) < 2 and not unread),
     )
     if instruction.wording:
@@ -331,14 +326,9 @@ def _of_instruction(
 def _of_note(reader: NormReader, note: Note) -> Event:
     node = reader.norma.get(note.path)
     stated = _effects(note, reader)
+    year = signed = None
     if note.citation and note.citation.id:
-        year = note.citation.id.year
-    else:
-        year = None
-    if note.citation and note.citation.id:
-        signed = note.citation.id.date
-    else:
-        signed = None
+        year, signed = note.citation.id.year, note.citation.id.date
     return reader.event(
         note.kind,
         node,
@@ -347,7 +337,7 @@ def _of_note(reader: NormReader, note: Note) -> Event:
         acting=note.acting,
         acting_path="",
         affected_path=note.affected,
-        scope=_scope_of(note),
+        scope=Scope.CAPUT if note.kind == "amend" else None,
         confidence=_confidence_of(note),
         stated=stated,
         date=stated,
@@ -355,14 +345,6 @@ def _of_note(reader: NormReader, note: Note) -> Event:
         not_before=signed or (date(year, 1, 1) if year else None),
         not_after=date(year, 12, 31) if year and not signed else None,
     )
-
-
-def _scope_of(note: Note) -> Scope:
-    if note.kind == "amend":
-        return Scope.CAPUT
-    if note.affected:
-        return Scope.PROVISION
-    return Scope.WHOLE
 
 
 def _confidence_of(note: Note) -> Confidence:

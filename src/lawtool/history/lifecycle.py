@@ -236,23 +236,14 @@ def _scanned(reader: NormReader, signed: date | None) -> Iterator[Event]:
             yield from _transitions(reader, node, flat)
 
 
-def _approve(
+def _stamp(
     reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
 ) -> Iterator[Event]:
+    """A day that is written round the text: `Aprovado em 12.03.1997`, `Registrado em …`."""
     if node.kind in PROVISIONS:
         return
     for _, _, day in dates_in(node.text[hit.start : hit.end], reader.pivot):
-        yield reader.event("approve", node, hit.start, hit.end, stated=day, date=day)
-        return
-
-
-def _register(
-    reader: NormReader, node: Dispositivo, hit: RuleHit, signed: date | None
-) -> Iterator[Event]:
-    if node.kind in PROVISIONS:
-        return
-    for _, _, day in dates_in(node.text[hit.start : hit.end], reader.pivot):
-        yield reader.event("register", node, hit.start, hit.end, stated=day, date=day)
+        yield reader.event(hit.kind, node, hit.start, hit.end, stated=day, date=day)
         return
 
 
@@ -404,8 +395,8 @@ def _counted_term(hit: RuleHit, start: From) -> Term:
 _HANDLERS: dict[
     str, Callable[[NormReader, Dispositivo, RuleHit, date | None], Iterator[Event]]
 ] = {
-    "approve": _approve,
-    "register": _register,
+    "approve": _stamp,
+    "register": _stamp,
     "substitute": _substitute,
     "attest": _attest,
     "publish_other": _publish_other,

@@ -9,7 +9,7 @@ from datetime import date
 from lawtool.citations.by_node import Cited
 from lawtool.history import deadlines
 from lawtool.identifiers import paths
-from lawtool.model import Citation, Dispositivo, Event, Norma, Span, Term
+from lawtool.model import Citation, Dispositivo, Event, Norma, Scope, Span, Term
 from lawtool.vocabulary.numerals import DATE, date_of
 
 _EVIDENCE = 600
@@ -35,24 +35,26 @@ class NormReader:
         start: int,
         end: int,
         *,
+        affected_path: str = "",
+        scope: str | None = None,
         term: Term | None = None,
         **more: object,
     ) -> Event:
         """Make an event of this norm upon itself unless told otherwise; evidence is the text from
-        start to end.
+        start to end. Without a scope it is the whole norm, or the provision with all below it.
         """
         if node is None:
-            path = ""
+            path, text = "", self.norma.title or ""
         else:
-            path = node.path
-        if node is None:
-            text = self.norma.title or ""
-        else:
-            text = node.text
+            path, text = node.path, node.text
+        if scope is None and affected_path:
+            scope = Scope.PROVISION
         fields: dict[str, object] = {
             "acting": self.norma.slug,
             "affected": self.norma.slug,
             "acting_path": paths.canonical(path),
+            "affected_path": affected_path,
+            "scope": scope or Scope.WHOLE,
         }
         if term is not None:
             fields |= {"term": term, "rule": str(term)}

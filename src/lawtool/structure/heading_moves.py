@@ -20,11 +20,11 @@ from lawtool.structure.stack import (
     NO_CHILDREN,
     OPEN,
     ROOT,
-    UNMARKED,
     Frame,
     Tier,
     quote_after,
     quote_cost,
+    quoted_block,
     quoting,
 )
 from lawtool.structure.titles import is_own_act
@@ -308,11 +308,7 @@ def _open_quotation(
         depth=len(state.frames),
         opens_quote=True,
     )
-    if scene.segment.quote_opens:
-        mark = OPEN
-    else:
-        mark = UNMARKED
-    return move, Frame(Tier.ALTERACAO, (mark, number), NO_CHILDREN)
+    return move, quoted_block(scene.segment, number)
 
 
 def _to_articles(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:

@@ -19,9 +19,7 @@ from lawtool.structure.stack import (
     NESTED_ITEMS,
     NO_CHILDREN,
     OLD_ALPHABET,
-    OPEN,
     ROOT,
-    UNMARKED,
     Frame,
     Number,
     Tier,
@@ -29,6 +27,7 @@ from lawtool.structure.stack import (
     leaving_cost,
     quote_after,
     quote_cost,
+    quoted_block,
     quoting,
     sequence_cost,
     staying_cost,
@@ -529,11 +528,7 @@ def _quote(
     number = (first, *reading.suffix)
     tier = tier_of(reading)
     depth = len(state.frames)
-    if segment.quote_opens:
-        mark = OPEN
-    else:
-        mark = UNMARKED
-    block = Frame(Tier.ALTERACAO, (mark, 0), NO_CHILDREN)
+    block = quoted_block(segment, 0)
     frames = _pushed((*state.frames, block), Place(depth, tier), number)
     move = Move(
         before=state.move,

@@ -108,17 +108,20 @@ def _read_inciso_misread(text: str) -> Readings:
         ignore += COST.inciso_shouted
     else:
         ignore = min(ignore, COST.inciso_misread_ignored)
-    return [
-        Reading(
-            kind=Kind.INCISO,
-            number=None,
-            glyphs=glyphs,
-            end=end,
-            form=form,
-            ignore=ignore,
-            damaged=True,
-        )
-    ]
+    return [_damaged(Kind.INCISO, glyphs, end, form, ignore)]
+
+
+def _damaged(kind: Kind, glyphs: str, end: int, form: float, ignore: float) -> Reading:
+    """Read a label whose number its place must tell: no glyph of it is sure."""
+    return Reading(
+        kind=kind,
+        number=None,
+        glyphs=glyphs,
+        end=end,
+        form=form,
+        ignore=ignore,
+        damaged=True,
+    )
 
 
 def _is_no_numeral(glyphs: str) -> bool:
@@ -217,7 +220,8 @@ def _read_alinea_misread(text: str) -> Readings:
     ignore = COST.alinea_garbled_ignored
     if len(glyphs) == 1:
         ignore = COST.alinea_misread_ignored
-    return [_damaged_alinea(glyphs, own_text(text, match.end()), 0.0, ignore)]
+    end = own_text(text, match.end())
+    return [_damaged(Kind.ALINEA, glyphs, end, 0.0, ignore)]
 
 
 def _read_alinea_unclosed(text: str) -> Readings:
@@ -227,22 +231,12 @@ def _read_alinea_unclosed(text: str) -> Readings:
     if match is None:
         return []
     if match["separator"]:
+        glyphs = match["number"]
         form, ignore = COST.alinea_unclosed, COST.alinea_unclosed_ignored
-        return [_damaged_alinea(match["number"], match.end(), form, ignore)]
-    form, ignore = COST.alinea_bare, COST.alinea_bare_ignored
-    return [_damaged_alinea(match["bare"], match.end(), form, ignore)]
-
-
-def _damaged_alinea(glyphs: str, end: int, form: float, ignore: float) -> Reading:
-    return Reading(
-        kind=Kind.ALINEA,
-        number=None,
-        glyphs=glyphs,
-        end=end,
-        form=form,
-        ignore=ignore,
-        damaged=True,
-    )
+    else:
+        glyphs = match["bare"]
+        form, ignore = COST.alinea_bare, COST.alinea_bare_ignored
+    return [_damaged(Kind.ALINEA, glyphs, match.end(), form, ignore)]
 
 
 # --- items ----------------------------------------------------------------------------
@@ -297,17 +291,9 @@ def _read_item_misread(text: str) -> Readings:
     match = ITEM_MISREAD.match(text)
     if match is None:
         return []
-    return [
-        Reading(
-            kind=Kind.ITEM,
-            number=None,
-            glyphs=match["number"],
-            end=own_text(text, match.end()),
-            form=COST.item_misread,
-            ignore=COST.item_misread_ignored,
-            damaged=True,
-        )
-    ]
+    end = own_text(text, match.end())
+    form, ignore = COST.item_misread, COST.item_misread_ignored
+    return [_damaged(Kind.ITEM, match["number"], end, form, ignore)]
 
 
 def read_entry(text: str) -> Reading | None:

@@ -202,6 +202,15 @@ def leaving_cost(block: Frame, segment: Segment) -> float:
     return COST.quote_closed_left
 
 
+def quoted_block(segment: Segment, number: int) -> Frame:
+    """The frame of a quotation that a segment opens; `number` 1 where an annex is quoted."""
+    if segment.quote_opens:
+        mark = OPEN
+    else:
+        mark = UNMARKED
+    return Frame(Tier.ALTERACAO, (mark, number), NO_CHILDREN)
+
+
 def quote_cost(segment: Segment) -> float:
     """Price the opening of a quoted block before a segment."""
     if not segment.announces:
