@@ -361,11 +361,9 @@ def _cite(asked: str, identity: NormaId, locators: tuple[Locator, ...]) -> Citat
 def _answer(
     catalogue: Catalogue, asked: str, citation: Citation, entry: Held | None = None
 ) -> Answer:
+    asked_id = None
     if entry is None:
         asked_id = citation.id
-    else:
-        asked_id = None
-    if entry is None:
         citation = catalogue.resolve_query(citation)
     else:
         citation = catalogue.settle(citation, entry, "found", ())

@@ -302,14 +302,9 @@ class _QueryReader:
 
     def _read_place(self) -> bool:
         words = _PLACE_WORDS.match(self.flat, self.pos)
+        what, start = "", self.pos
         if words:
-            what = words["what"]
-        else:
-            what = ""
-        if words:
-            start = words.end()
-        else:
-            start = self.pos
+            what, start = words["what"], words.end()
         if what in {"uniao", "distrito federal"}:
             if what == "uniao":
                 self.place = ("federal", "", "")

@@ -30,11 +30,10 @@ def read_exceptions(
     """
     flat = sentence.flat
     match = EXCEPTION.search(flat, hit.end, stop)
-    if match is None:
-        where = stop
-    else:
+    where = stop
+    if match is not None:
         where = match.start()
-    if match is None:
+    else:
         match = EXCEPTION.search(flat, behind, hit.start)
         if match is None:
             return stop, (), False
