@@ -12,7 +12,8 @@ import numpy as np
 
 from goldnormas import gold, gold_normas, made
 from lawtool.comparison import align
-from lawtool.comparison.copies import Link, find
+from lawtool.comparison.copies import find
+from lawtool.comparison.links import Link
 from lawtool.comparison.lost_text import lost_text
 from lawtool.comparison.shingles import build, key_of, shingle_hashes, similar_texts
 from lawtool.render import graph

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 from lawtool.errors import LawtoolError, UnknownNorm, UnknownProvision
 from lawtool.identifiers.paths import drop_caput
 from lawtool.model import Citation, Event, Norma, NormaId, Span
+from lawtool.store.columns import stored_day
 from lawtool.store.reader import Database, StoredQuantity, connect
 from lawtool.store.search_tables import SearchTables
-from lawtool.store.tables import stored_day
 from lawtool.structure.confidence import TreeConfidence, assess, rank_by_need
 from lawtool.vocabulary.folding import fold
 from lawtool.vocabulary.numerals import find_date

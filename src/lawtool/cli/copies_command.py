@@ -16,7 +16,7 @@ from lawtool.records.node_record import line
 from lawtool.records.printers import print_records, record_formats
 
 if TYPE_CHECKING:
-    from lawtool.comparison.copies import Link
+    from lawtool.comparison.links import Link
 
 LABELS = ("copy", "partial copy", "shared source", "amends", "lead")
 

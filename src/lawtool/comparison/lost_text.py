@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lawtool.comparison import Alignment, Group
-from lawtool.comparison.copies import Link
+from lawtool.comparison.links import Link
 from lawtool.model import Kind
 
 

@@ -5,20 +5,22 @@ copies of what is matched already.
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
 
 from rapidfuzz import fuzz, process
-from rapidfuzz.distance import Indel
 
 from lawtool.comparison.candidates import FLOOR, GramVectors, class_of
+from lawtool.comparison.listed_sentences import (
+    COVERED,
+    SENTENCE,
+    WEAK,
+    split_into_subtrees,
+)
+from lawtool.comparison.matched_sides import RUN, MatchedSides, PositionGroup, runs_of
 from lawtool.comparison.units import Unit, formula_of
 from lawtool.model import Kind
 
-RUN = 4
-"""Words in a row that are evidence of one text inside another."""
 NEW_WORDS = 5
 SHARE = 0.4
 """A unit belongs to a merged group if runs cover this many words that no other member explains, and
@@ -43,29 +45,11 @@ ALIKE_AGAIN = 0.40
 """Cosine from which a unit that stands alone repeats the one that stood in its place and is matched
 elsewhere.
 """
-ALIKE_SUBTREE = 0.40
-"""Cosine from which a provision and a whole subtree (a sentence, and the list that it became) are
-one.
-"""
-COVERED = 0.5
-"""Share of the weight of its words that a member of a list must find in the sentence."""
-HEAD_COVERED = 0.33
-"""As COVERED, for the head of a list of which a member is covered: it keeps the beginning of the
-sentence.
-"""
-SENTENCE = 12
-"""Words of a sentence that may have become a list."""
-WEAK = 80.0
-"""A pair that is less alike may yield to a subtree that fits better."""
 ALIKE_SUPPORTED = 0.33
 SHORT_SUPPORTED = 0.45
 """Cosine that a pair needs with support, and one of few words, where many were tried."""
 SHORT_UNSUPPORTED = 0.6
 """As ALIKE_UNSUPPORTED, for provisions of fewer words than SENTENCE."""
-RARE_PAIR = 8
-"""Sentences beyond which a pair of words says nothing of where a list comes from."""
-MANY_TRIED = 40_000
-"""Pairs of units from which likeness alone proves little: of so many some are alike by chance."""
 ALIKE_UNSUPPORTED = 0.5
 """Cosine from which a pair needs no support, however many were tried: on two organic laws false
 pairs had less.
@@ -80,121 +64,20 @@ SURELY_REPEATED = 97.0
 TABLE_RUN = 8
 """Words in a row that a table and a sentence must share to be one."""
 
-Group = tuple[list[int], list[int]]
-
-
-class _Sides:
-    """Both norms with their groups while the passes go over them. Side 0 is the left, 1 the
-    right.
-    """
-
-    def __init__(
-        self,
-        left: Sequence[Unit],
-        right: Sequence[Unit],
-        groups: Iterable[Group],
-        vectors: GramVectors,
-    ) -> None:
-        self.units = (left, right)
-        self.groups: list[Group] = [
-            (list(rows), list(columns)) for rows, columns in groups
-        ]
-        self.vectors = vectors
-        self.place = tuple(
-            {unit.path: unit.position for unit in side} for side in self.units
-        )
-        self.words = tuple([unit.key.split() for unit in side] for side in self.units)
-        self.parent = tuple(
-            [_nearest_above(unit.path, place) for unit in side]
-            for side, place in zip(self.units, self.place, strict=True)
-        )
-        self.below: tuple[dict[int, list[int]], ...] = ({}, {})
-        for side in (0, 1):
-            for position, above in enumerate(self.parent[side]):
-                if above is not None:
-                    self.below[side].setdefault(above, []).append(position)
-
-    def owners(self, side: int) -> dict[int, int]:
-        """Position → number of its group."""
-        return {
-            position: number
-            for number, group in enumerate(self.groups)
-            for position in group[side]
-        }
-
-    def partners(self, side: int = 0) -> dict[int, int]:
-        """Position → the first position that it is matched to."""
-        return {
-            position: group[1 - side][0]
-            for group in self.groups
-            for position in group[side]
-        }
-
-    def free(self, side: int) -> list[Unit]:
-        """The units of a side that stand alone."""
-        taken = self.owners(side)
-        return [unit for unit in self.units[side] if unit.position not in taken]
-
-    def cosine(self, row: int, column: int) -> float:
-        """How alike a unit of the left and one of the right are."""
-        return self.vectors.cosine(self.units[0][row].key, self.units[1][column].key)
-
-    @cached_property
-    def weights(self) -> dict[str, float]:
-        """Word → how much it tells, by how few units have it."""
-        count: Counter[str] = Counter()
-        for side in self.words:
-            for words in side:
-                count.update(set(words))
-        total = sum(len(side) for side in self.words)
-        return {word: math.log((1 + total) / number) for word, number in count.items()}
-
-    @property
-    def many_tried(self) -> bool:
-        """Whether so many pairs were tried that some are alike by chance."""
-        return len(self.units[0]) * len(self.units[1]) > MANY_TRIED
-
-    @cached_property
-    def runs(self) -> tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]]:
-        """For each side: run of words → how many units have it."""
-        counts: tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]] = (
-            Counter(),
-            Counter(),
-        )
-        for count, side in zip(counts, self.words, strict=True):
-            for words in side:
-                count.update(set(_passages(words, RUN)))
-        return counts
-
-    def subtree(self, side: int, root: int) -> list[int]:
-        """A unit and all below it, in order."""
-        members = [root]
-        for child in self.below[side].get(root, ()):
-            members.extend(self.subtree(side, child))
-        return members
-
-
-def _nearest_above(path: str, place: Mapping[str, int]) -> int | None:
-    while "_" in path:
-        path = path.rsplit("_", 1)[0]
-        if path in place:
-            return place[path]
-    return None
-
 
 def match_leftovers(
     left: Sequence[Unit],
     right: Sequence[Unit],
-    aligned: Sequence[Group],
+    aligned: Sequence[PositionGroup],
     vectors: GramVectors,
-) -> tuple[list[Group], list[Group]]:
+) -> tuple[list[PositionGroup], list[PositionGroup]]:
     """Complete one-to-one groups; return them, and apart the repetitions: pairs of which one side
     is matched already.
     """
-    sides = _Sides(left, right, aligned, vectors)
+    sides = MatchedSides(left, right, aligned, vectors)
     _drop_unsupported(sides)
     for side in (0, 1):
-        _split_into_subtrees(sides, side)
+        split_into_subtrees(sides, side)
     _merge_neighbours(sides)
     _pair_formulas(sides)
     _pair_in_place(sides)
@@ -209,7 +92,7 @@ def match_leftovers(
 # Pairs that chance explains -----------------------------------------------------------
 
 
-def _drop_unsupported(sides: _Sides) -> None:
+def _drop_unsupported(sides: MatchedSides) -> None:
     """Let go of pairs little alike that neither the structure nor a rare run supports, where many
     were tried.
     """
@@ -224,7 +107,12 @@ def _drop_unsupported(sides: _Sides) -> None:
 
 
 def _is_supported(
-    sides: _Sides, row: int, column: int, partner: Mapping[int, int], *, beside: bool
+    sides: MatchedSides,
+    row: int,
+    column: int,
+    partner: Mapping[int, int],
+    *,
+    beside: bool,
 ) -> bool:
     """Whether a pair is much alike, or its parents, children or (`beside`) both neighbours are
     matched to each other, or it has a run of words that stands nowhere else.
@@ -255,12 +143,12 @@ def _is_supported(
     )
 
 
-def _has_rare_run(sides: _Sides, row: int, column: int) -> bool:
+def _has_rare_run(sides: MatchedSides, row: int, column: int) -> bool:
     """Whether two units share a run that no other unit has, and runs cover a good part of the
     shorter one.
     """
     words, others = sides.words[0][row], sides.words[1][column]
-    common = set(_passages(words, RUN)) & set(_passages(others, RUN))
+    common = set(runs_of(words, RUN)) & set(runs_of(others, RUN))
     if not any(sides.runs[0][run] == 1 and sides.runs[1][run] == 1 for run in common):
         return False
     short, long = sorted((words, others), key=len)
@@ -270,155 +158,10 @@ def _has_rare_run(sides: _Sides, row: int, column: int) -> bool:
 # A sentence that became a list --------------------------------------------------------
 
 
-def _split_into_subtrees(sides: _Sides, side: int) -> None:
-    """Match sentences of a side, which have nothing below them, with whole subtrees of the other
-    side.
-    """
-    other = 1 - side
-    owner, owner_other = sides.owners(side), sides.owners(other)
-    options: list[tuple[float, int, list[int]]] = []
-    sentences = _index_sentences(sides, side, owner)
-    for root in sides.below[other]:
-        members = sides.subtree(other, root)
-        open_members = [m for m in members if _is_open(sides, other, m, owner_other)]
-        if len(open_members) < 2 or class_of(sides.units[other][root].kind) != "text":
-            continue
-        text = " ".join(sides.units[other][m].key for m in members)
-        for position in _likely_sentences(sides, other, members, sentences):
-            unit = sides.units[side][position]
-            if not _may_be_split(sides, side, unit, owner, set(members)):
-                continue
-            cosine = sides.vectors.cosine(unit.key, text)
-            if cosine >= ALIKE_SUBTREE:
-                options.append((cosine, unit.position, members))
-    taken: set[int] = set()
-    taken_members: set[int] = set()
-    for _, position, members in sorted(
-        options, key=lambda option: (-option[0], option[1])
-    ):
-        if position in taken or taken_members & set(members):
-            continue
-        chosen = _covered_members(sides, side, position, members)
-        if len(chosen) >= 2 and _regroup(sides, side, position, chosen):
-            taken.add(position)
-            taken_members.update(members)
-
-
-def _index_sentences(
-    sides: _Sides, side: int, owner: Mapping[int, int]
-) -> dict[tuple[str, ...], list[int]]:
-    """Pair of words in a row → the sentences that have it and may have become a list; common pairs
-    left out.
-    """
-    index: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for unit in sides.units[side]:
-        if unit.words >= SENTENCE and _is_open(sides, side, unit.position, owner):
-            for pair in set(_passages(sides.words[side][unit.position], 2)):
-                index[pair].append(unit.position)
-    return {pair: found for pair, found in index.items() if len(found) <= RARE_PAIR}
-
-
-def _likely_sentences(
-    sides: _Sides,
-    side: int,
-    members: Sequence[int],
-    sentences: Mapping[tuple[str, ...], list[int]],
-) -> list[int]:
-    """The sentences that share most rare pairs of words with a subtree."""
-    count: Counter[int] = Counter()
-    for member in members:
-        for pair in set(_passages(sides.words[side][member], 2)):
-            count.update(sentences.get(pair, ()))
-    return [position for position, shared in count.most_common(4) if shared >= 2]
-
-
-def _is_open(sides: _Sides, side: int, position: int, owner: Mapping[int, int]) -> bool:
-    """Whether a unit is unmatched, or matched to one that is not much like it."""
-    number = owner.get(position)
-    if number is None:
-        return True
-    group = sides.groups[number]
-    if len(group[0]) > 1 or len(group[1]) > 1:
-        return False
-    row, column = group[0][0], group[1][0]
-    return fuzz.ratio(sides.units[0][row].key, sides.units[1][column].key) < WEAK
-
-
-def _may_be_split(
-    sides: _Sides, side: int, unit: Unit, owner: Mapping[int, int], members: set[int]
-) -> bool:
-    if unit.words < SENTENCE or class_of(unit.kind) != "text":
-        return False
-    if sides.below[side].get(unit.position):
-        return False
-    number = owner.get(unit.position)
-    if number is None:
-        return True
-    return _is_open(sides, side, unit.position, owner) and bool(
-        set(sides.groups[number][1 - side]) & members
-    )
-
-
-def _covered_members(
-    sides: _Sides, side: int, position: int, members: Sequence[int]
-) -> list[int]:
-    """The units of a subtree whose words the sentence has, each word given out once and in
-    order.
-    """
-    other = 1 - side
-    text = sides.words[side][position]
-    listed = [
-        (member, word) for member in members for word in sides.words[other][member]
-    ]
-    weight: dict[int, float] = defaultdict(float)
-    left_over = Counter(text)
-    head = 0.0
-    for block in Indel.opcodes(text, [word for _, word in listed]):
-        if block.tag == "equal":
-            for member, word in listed[block.dest_start : block.dest_end]:
-                weight[member] += sides.weights.get(word, 0.0)
-                left_over[word] -= 1
-    chosen = []
-    for member in members:
-        total = sum(sides.weights.get(word, 0.0) for word in sides.words[other][member])
-        elsewhere = Counter(sides.words[other][member]) & +left_over
-        if weight[member] < COVERED * total:
-            apart = sum(sides.weights.get(w, 0.0) * n for w, n in elsewhere.items())
-            if apart >= COVERED * total:
-                left_over -= elsewhere
-            weight[member] = max(weight[member], apart)
-        if total and weight[member] >= COVERED * total:
-            chosen.append(member)
-        elif total and member == members[0]:
-            head = weight[member] / total
-    if chosen and members[0] not in chosen and head >= HEAD_COVERED:
-        chosen.insert(0, members[0])
-    return chosen
-
-
-def _regroup(sides: _Sides, side: int, position: int, members: Sequence[int]) -> bool:
-    """Put a sentence and the members of a list into one group, out of the groups that they
-    were in.
-    """
-    other = 1 - side
-    kept: list[Group] = []
-    owner = sides.owners(other)
-    chosen = [m for m in members if _is_open(sides, other, m, owner)]
-    if len(chosen) < 2:
-        return False
-    for group in sides.groups:
-        if position in group[side] or set(group[other]) & set(chosen):
-            continue
-        kept.append(group)
-    sides.groups = kept
-    sides.groups.append(([position], chosen) if side == 0 else (chosen, [position]))
-    return True
-
-
 # Merged and split ---------------------------------------------------------------------
 
 
-def _merge_neighbours(sides: _Sides) -> None:
+def _merge_neighbours(sides: MatchedSides) -> None:
     """Let units that stand alone join the group beside them that swallowed them."""
     for side in (1, 0):
         owner = sides.owners(side)
@@ -450,7 +193,9 @@ def _neighbours(
     return list(dict.fromkeys(near))
 
 
-def _is_swallowed(sides: _Sides, side: int, unit: Unit, group: Group) -> bool:
+def _is_swallowed(
+    sides: MatchedSides, side: int, unit: Unit, group: PositionGroup
+) -> bool:
     """Whether the one unit on the other side of a group has words of this unit that no other member
     explains.
     """
@@ -479,7 +224,7 @@ def _covered(text: Sequence[str], other: Sequence[str], length: int) -> set[int]
 # Clauses of one type ------------------------------------------------------------------
 
 
-def _pair_formulas(sides: _Sides) -> None:
+def _pair_formulas(sides: MatchedSides) -> None:
     """Match commencement with commencement, expenses with expenses, where each side has one that
     stands alone.
     """
@@ -501,7 +246,7 @@ def _pair_formulas(sides: _Sides) -> None:
 # Leftovers in the same place ----------------------------------------------------------
 
 
-def _pair_in_place(sides: _Sides) -> None:
+def _pair_in_place(sides: MatchedSides) -> None:
     """Match leftovers that are somewhat alike and stand in the same place: under matched parents,
     over matched children, or between matched neighbours. The most alike first; of equal ones those
     of the same number.
@@ -533,7 +278,7 @@ def _pair_in_place(sides: _Sides) -> None:
 
 
 def _shared_children(
-    sides: _Sides, row: int, column: int, partner: Mapping[int, int]
+    sides: MatchedSides, row: int, column: int, partner: Mapping[int, int]
 ) -> int:
     """How many units below one are matched to units below the other."""
     below = set(sides.below[1].get(column, ()))
@@ -541,7 +286,7 @@ def _shared_children(
 
 
 def _same_places(
-    sides: _Sides, partner: Mapping[int, int], free: Sequence[set[int]]
+    sides: MatchedSides, partner: Mapping[int, int], free: Sequence[set[int]]
 ) -> Iterator[tuple[int, int]]:
     """Pairs of units that stand alone in the same place, each once."""
     seen: set[tuple[int, int]] = set()
@@ -552,7 +297,9 @@ def _same_places(
                 yield row, column
 
 
-def _places_for(sides: _Sides, row: int, partner: Mapping[int, int]) -> Iterator[int]:
+def _places_for(
+    sides: MatchedSides, row: int, partner: Mapping[int, int]
+) -> Iterator[int]:
     above = sides.parent[0][row]
     if above is not None and above in partner:
         yield from sides.below[1].get(partner[above], ())
@@ -572,7 +319,7 @@ def _places_for(sides: _Sides, row: int, partner: Mapping[int, int]) -> Iterator
 
 
 def _matched_around(
-    sides: _Sides, row: int, partner: Mapping[int, int]
+    sides: MatchedSides, row: int, partner: Mapping[int, int]
 ) -> tuple[int | None, int | None]:
     """Where the nearest matched units before and after a row, within REACH and a few, have their
     partners.
@@ -588,7 +335,7 @@ def _matched_around(
 # Parts --------------------------------------------------------------------------------
 
 
-def _pair_parts(sides: _Sides) -> list[Group]:
+def _pair_parts(sides: MatchedSides) -> list[PositionGroup]:
     """Match mutually best leftovers that share a passage."""
     rows, columns = sides.free(0), sides.free(1)
     if not rows or not columns:
@@ -609,21 +356,19 @@ def _pair_parts(sides: _Sides) -> list[Group]:
 
 
 def _score_parts(
-    sides: _Sides, rows: Sequence[Unit], columns: Sequence[Unit]
+    sides: MatchedSides, rows: Sequence[Unit], columns: Sequence[Unit]
 ) -> dict[tuple[int, int], float]:
     """Cosine of leftovers that have five words in a row in common, and are alike enough."""
     passages: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for index, unit in enumerate(columns):
-        for passage in set(_passages(sides.words[1][unit.position], PASSAGE)):
+        for passage in set(runs_of(sides.words[1][unit.position], PASSAGE)):
             passages[passage].append(index)
     scores: dict[tuple[int, int], float] = {}
     partner = sides.partners()
     for unit in rows:
         words = sides.words[0][unit.position]
         near = {
-            i
-            for passage in _passages(words, PASSAGE)
-            for i in passages.get(passage, ())
+            i for passage in runs_of(words, PASSAGE) for i in passages.get(passage, ())
         }
         for index in sorted(near):
             other = columns[index]
@@ -644,11 +389,6 @@ def _score_parts(
     return scores
 
 
-def _passages(words: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
-    for i in range(len(words) - length + 1):
-        yield tuple(words[i : i + length])
-
-
 def _comparable(
     unit: Unit, other: Unit, words: Sequence[str], others: Sequence[str]
 ) -> bool:
@@ -661,7 +401,7 @@ def _comparable(
     return len(_covered(words, others, TABLE_RUN)) >= TABLE_RUN
 
 
-def _twin_in_place(sides: _Sides, side: int, position: int) -> int | None:
+def _twin_in_place(sides: MatchedSides, side: int, position: int) -> int | None:
     """The unit of the same number under the matched parent, if it is alike and matched
     elsewhere.
     """
@@ -684,7 +424,7 @@ def _twin_in_place(sides: _Sides, side: int, position: int) -> int | None:
     return None
 
 
-def _copies(sides: _Sides, side: int, position: int) -> int:
+def _copies(sides: MatchedSides, side: int, position: int) -> int:
     """How often a side says the same: what stands twice on both sides is not written twice by one
     of them.
     """
@@ -701,7 +441,7 @@ def _copies(sides: _Sides, side: int, position: int) -> int:
 
 
 def _is_sibling_of_partner(
-    sides: _Sides, side: int, position: int, matched: int
+    sides: MatchedSides, side: int, position: int, matched: int
 ) -> bool:
     """Whether a unit stands in one list with the unit that its likeness is matched to."""
     partner = sides.partners(1 - side).get(matched)
@@ -716,7 +456,7 @@ def _is_sibling_of_partner(
 # Second copies ------------------------------------------------------------------------
 
 
-def _find_repeated(sides: _Sides) -> Iterator[Group]:
+def _find_repeated(sides: MatchedSides) -> Iterator[PositionGroup]:
     """Find units that stand alone and are near copies of a unit that is matched already: the
     provision was written twice.
     """
@@ -725,7 +465,7 @@ def _find_repeated(sides: _Sides) -> Iterator[Group]:
         matched = sides.owners(other)
         grams: dict[tuple[str, ...], list[int]] = defaultdict(list)
         for position in matched:
-            for passage in set(_passages(sides.words[other][position], RUN)):
+            for passage in set(runs_of(sides.words[other][position], RUN)):
                 grams[passage].append(position)
         for unit in sides.free(side):
             if unit.words < REPEATED_WORDS or formula_of(unit.clause) not in (
@@ -734,7 +474,7 @@ def _find_repeated(sides: _Sides) -> Iterator[Group]:
             ):
                 continue
             near: Counter[int] = Counter()
-            for passage in set(_passages(sides.words[side][unit.position], RUN)):
+            for passage in set(runs_of(sides.words[side][unit.position], RUN)):
                 near.update(grams.get(passage, ()))
             best = max(
                 (

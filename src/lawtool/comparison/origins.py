@@ -13,7 +13,7 @@ from datetime import date
 from typing import Protocol
 
 from lawtool.comparison import align
-from lawtool.comparison.copies import Link
+from lawtool.comparison.links import Link
 from lawtool.comparison.lost_text import Origin, lost_text
 from lawtool.history.event_index import History
 from lawtool.history.periods import Period, Status

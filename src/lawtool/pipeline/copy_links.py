@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lawtool import comparison
-from lawtool.comparison.copies import Link, find
+from lawtool.comparison.copies import find
+from lawtool.comparison.links import Link
 from lawtool.corpus import Corpus
 from lawtool.corpus import open as open_corpus
 from lawtool.model import Correction

@@ -24,7 +24,7 @@ from lawtool.model import Norma
 from lawtool.records.json_records import Record
 
 if TYPE_CHECKING:
-    from lawtool.comparison.copies import Family, Link
+    from lawtool.comparison.links import Family, Link
     from lawtool.comparison.parallels import Parallel
     from lawtool.comparison.three_way import Triple
 

@@ -6,7 +6,7 @@ from lawtool.history.amend import Amended
 from lawtool.history.periods import Period, Status
 from lawtool.model import Event, Norma
 from lawtool.records.json_records import EventRecord, Record, StatusRecord
-from lawtool.store.tables import iso
+from lawtool.store.columns import iso
 
 _PROVED = {
     "in_force": True,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from lawtool.comparison.copies import Family, Link
+from lawtool.comparison.links import Family, Link
 
 
 def show(links: Sequence[Link], out: Console, families: Sequence[Family] = ()) -> None:

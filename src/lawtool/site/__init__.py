@@ -14,11 +14,13 @@ from typing import Any, TypeVar
 import datasette as host  # type: ignore[import-untyped]
 
 from lawtool.render.strings import LANGUAGES
+from lawtool.site import amended_page as amended
 from lawtool.site import api, http, server
 from lawtool.site import citations_page as citations
 from lawtool.site import compare_page as compare
 from lawtool.site import home_page as home
 from lawtool.site import norm_page as norm
+from lawtool.site import origins_page as origins
 from lawtool.site import relations_page as relations
 from lawtool.site import repairs_page as repairs
 from lawtool.site import search_page as search
@@ -37,8 +39,10 @@ PAGES = (
     Route(pattern=r"/robots\.txt$", view=home.robots),
     Route(pattern=rf"{NORM}/?$", view=norm.norm),
     Route(pattern=rf"{NORM}/ocr/?$", view=repairs.ocr),
-    Route(pattern=rf"{NORM}/origem/?$", view=norm.origins, queue="compare"),
-    Route(pattern=rf"{NORM}/como/(?P<by>[^/]+)/?$", view=norm.amended, queue="compare"),
+    Route(pattern=rf"{NORM}/origem/?$", view=origins.origins, queue="compare"),
+    Route(
+        pattern=rf"{NORM}/como/(?P<by>[^/]+)/?$", view=amended.amended, queue="compare"
+    ),
     Route(pattern=r"/fonte/(?P<source>[^/]+)/?$", view=repairs.raw_source),
     Route(pattern=rf"{NORM}/(?P<fragment>[^/]+)/?$", view=norm.provision),
     Route(pattern=r"/comparar/?$", view=compare.pick),

@@ -26,6 +26,8 @@ from lawtool.model import (
     Source,
     Span,
 )
+from lawtool.store import queries
+from lawtool.store.columns import stored_day
 from lawtool.store.coverage import LABEL, TEXT, UNKNOWN
 from lawtool.store.schema import SCHEMA_VERSION, open_read_only
 from lawtool.store.tables import (
@@ -41,7 +43,6 @@ from lawtool.store.tables import (
     identity_of,
     node_of,
     provision_path,
-    stored_day,
     stored_norm,
 )
 from lawtool.vocabulary.folding import fold
@@ -139,7 +140,7 @@ def read_known_ids(database: Path) -> list[tuple[str, str, str]]:
     except sqlite3.Error:
         return []
     try:
-        return connection.execute(_KNOWN_IDS).fetchall()
+        return connection.execute(queries.KNOWN_IDS).fetchall()
     except sqlite3.Error:
         return []
     finally:
@@ -196,7 +197,7 @@ class Database:
         count.
         """
         wanted = fold(name).strip()
-        slug = self._scalar(_RESOLVE, wanted)
+        slug = self._scalar(queries.RESOLVE, wanted)
         if slug is not None:
             return str(slug)
         near = self._nearest(wanted)
@@ -209,7 +210,7 @@ class Database:
     def _nearest(self, name: str) -> list[str]:
         from rapidfuzz import fuzz, process
 
-        names = self._column(_NAMES)
+        names = self._column(queries.NAMES)
         matches = process.extract(
             name, names, scorer=fuzz.WRatio, limit=3, score_cutoff=60
         )
@@ -248,12 +249,12 @@ class Database:
 
     def normas(self) -> Iterator[Norma]:
         """Read all norms in the order of their sources, one at a time."""
-        for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
+        for row in self._rows(f"{queries.NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
             yield self._norma(row)
 
     def normas_of(self, source: str) -> list[Norma]:
         """Read the norms of one source, in order."""
-        sql = f"{_NORMA} WHERE n.no_acervo AND n.fonte = ? ORDER BY n.ordem"
+        sql = f"{queries.NORMA} WHERE n.no_acervo AND n.fonte = ? ORDER BY n.ordem"
         return [self._norma(row) for row in self._rows(sql, source)]
 
     def outlines(self) -> Iterator[Norma]:
@@ -264,7 +265,7 @@ class Database:
             "SELECT caminho, tipo, CASE tipo WHEN 'agrupador' THEN rotulo END"
             " FROM dispositivos WHERE norma = ? ORDER BY ordem"
         )
-        for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
+        for row in self._rows(f"{queries.NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
             nodes = self.connection.execute(kinds, (row["id"],))
             yield Norma(
                 slug=row["id"],
@@ -280,7 +281,7 @@ class Database:
 
     def identities(self) -> Iterator[tuple[str, NormaId, frozenset[date]]]:
         """Read the id, the identity and the days (signed, published) of every norm that is held."""
-        for row in self._rows(f"{_NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
+        for row in self._rows(f"{queries.NORMA} WHERE n.no_acervo ORDER BY n.ordem"):
             days = filter(
                 None, (stored_day(row["data"]), stored_day(row["publicacao"]))
             )
@@ -303,11 +304,11 @@ class Database:
                 aliases=tuple(aliases.get(row["slug"], ())),
                 nodes=counts.get(row["slug"], 0),
             )
-            for row in self._rows(_SUMMARIES)
+            for row in self._rows(queries.SUMMARIES)
         ]
 
     def _read_norma(self, slug: str) -> Norma:
-        return self._norma(next(self._rows(f"{_NORMA} WHERE n.id = ?", slug)))
+        return self._norma(next(self._rows(f"{queries.NORMA} WHERE n.id = ?", slug)))
 
     def _norma(self, row: Row) -> Norma:
         slug = row["id"]
@@ -326,7 +327,7 @@ class Database:
     def _nodes(self, norm: str) -> Iterator[Dispositivo]:
         labels: dict[str, Span] = {}
         pieces: dict[str, list[Span]] = {}
-        for node, kind, start, end in self.connection.execute(_PIECES, (norm,)):
+        for node, kind, start, end in self.connection.execute(queries.PIECES, (norm,)):
             if kind == LABEL:
                 labels[node] = Span(start=start, end=end)
             elif kind in (TEXT, UNKNOWN):
@@ -359,7 +360,7 @@ class Database:
 
     def stored_events(self, norm: str) -> Iterator[Event]:
         """Read the events that act on a norm, that it makes, or that its text states."""
-        return map(EVENTS.value, self._rows(_EVENTS, norm))
+        return map(EVENTS.value, self._rows(queries.EVENT_ROWS, norm))
 
     def provision_texts(self) -> Iterator[tuple[str, str, str]]:
         """Read norm, path and text of every node that has a text."""
@@ -370,7 +371,7 @@ class Database:
         """Read the norms with text in common, all or with one: later and earlier norm, share of the
         smaller text, label with reasons, and whether one was copied from the other.
         """
-        return self.connection.execute(_KIN, (norm,)).fetchall()
+        return self.connection.execute(queries.KIN, (norm,)).fetchall()
 
     # Sources and what was found in them -----------------------------------------------------------
 
@@ -408,7 +409,7 @@ class Database:
 
     def furniture(self, source: str) -> list[Span]:
         """Read the stretches of a source that are page furniture, not other matter."""
-        spans = self.connection.execute(_FURNITURE, (source,))
+        spans = self.connection.execute(queries.FURNITURE, (source,))
         return [Span(start=start, end=end) for start, end in spans]
 
     def corrections(self, norm: str | None = None) -> Iterator[Correction]:
@@ -429,7 +430,7 @@ class Database:
         """Read every change of the text, in order: corrections, suggestions, and furniture that was
         taken out.
         """
-        for row in self._rows(_AUDIT, norm, decision, rule):
+        for row in self._rows(queries.AUDIT_ROWS, norm, decision, rule):
             source = row.pop("fonte")
             if row["before"] is None:
                 row["before"] = self._load_text(source)[row["start"] : row["end"]]
@@ -451,22 +452,24 @@ class Database:
         self, *, norm: str | None = None, code: str = "", severity: str = ""
     ) -> Iterator[Problem]:
         """Read problems, all or of one norm (by id), code or severity."""
-        return map(PROBLEMS.value, self._rows(_PROBLEMS, norm, code, severity))
+        return map(
+            PROBLEMS.value, self._rows(queries.PROBLEM_ROWS, norm, code, severity)
+        )
 
     def problem_rows(
         self, *, code: str = "", severity: str = ""
     ) -> Iterator[dict[str, Any]]:
         """Read problems with the file and the norm that they are in, as JSON names them."""
-        for row in self._rows(_PROBLEM_RECORDS, code, severity):
+        for row in self._rows(queries.PROBLEM_RECORDS, code, severity):
             yield row | {"path": provision_path(row["path"])}
 
     def tree_problems(self) -> dict[str, tuple[int, dict[str, int]]]:
         """Count, for each norm by id, its provisions and its problems by code."""
         counts: dict[str, tuple[int, dict[str, int]]] = {
             row["norm"]: (row["provisions"], {})
-            for row in self._rows(_PROVISION_COUNTS)
+            for row in self._rows(queries.PROVISION_COUNTS)
         }
-        for row in self._rows(_PROBLEM_COUNTS):
+        for row in self._rows(queries.PROBLEM_COUNTS):
             if row["norm"] in counts:
                 counts[row["norm"]][1][row["code"]] = row["count"]
         return counts
@@ -475,7 +478,7 @@ class Database:
         """List the files with a problem of some code, or what the problem says where it is of no
         file.
         """
-        return tuple(self._column(_PROBLEM_FILES, code))
+        return tuple(self._column(queries.PROBLEM_FILES, code))
 
     # Meaning --------------------------------------------------------------------------------------
 
@@ -483,7 +486,7 @@ class Database:
         self, *, norm: str | None = None, role: str = "", unit: str = ""
     ) -> Iterator[StoredQuantity]:
         """Read the quantities of all norms or of one (by id), in the order of the text."""
-        for row in self._rows(_QUANTITIES, norm, role, unit):
+        for row in self._rows(queries.QUANTITY_ROWS, norm, role, unit):
             yield StoredQuantity(
                 norm=row["norma"],
                 source=row["arquivo"],
@@ -494,7 +497,7 @@ class Database:
 
     def terms(self, *, norm: str | None = None, kind: str = "") -> Iterator[StoredTerm]:
         """Read the terms that all norms or one (by id) introduce, in the order of the text."""
-        for row in self._rows(_TERMS, norm, kind):
+        for row in self._rows(queries.TERM_ROWS, norm, kind):
             span = None
             if row["inicio_definicao"] is not None:
                 span = Span(start=row["inicio_definicao"], end=row["fim_definicao"])
@@ -519,7 +522,7 @@ class Database:
     def coverage(self) -> dict[str, int]:
         """Count characters that are not blank: all, and by what claims them; `lost` must be 0."""
         names = ("total", "nodes", "furniture", "unknown", "lost")
-        row = self.connection.execute(_COVERAGE).fetchone()
+        row = self.connection.execute(queries.COVERAGE).fetchone()
         return dict(zip(names, map(int, row), strict=True))
 
     def problem_counts(self) -> dict[str, dict[str, int]]:
@@ -550,134 +553,5 @@ class Database:
     @property
     def newest_day(self) -> str | None:
         """The newest plausible day on which a norm was signed or published."""
-        day: str | None = self._scalar(_NEWEST)
+        day: str | None = self._scalar(queries.NEWEST)
         return day
-
-
-_KNOWN_IDS = """
-SELECT f.arquivo, coalesce(f.sha256, ''), n.id FROM normas n JOIN fontes f ON f.id = n.fonte
- WHERE n.no_acervo ORDER BY n.ordem
-"""
-
-_RESOLVE = """
-SELECT id FROM normas WHERE id = ?1 AND no_acervo
-UNION ALL SELECT norma FROM apelidos WHERE apelido = ?1 LIMIT 1
-"""
-
-_NAMES = "SELECT apelido FROM apelidos UNION SELECT id FROM normas WHERE no_acervo"
-
-_SUMMARIES = """
-SELECT n.id AS slug, n.nome AS name, n.ementa, n.especie AS species, n.numero AS number,
-       n.ano AS year, n.data AS date,
-       n.autoridade AS authority, f.arquivo AS source
-  FROM normas n JOIN fontes f ON f.id = n.fonte WHERE no_acervo ORDER BY n.ordem
-"""
-
-_NORMA = """
-SELECT n.*, o.titulo, o.orgaos, o.inicio, o.fim, o.linha_inicial, o.linha_final
-  FROM normas n JOIN normas_origem o ON o.norma = n.id
-"""
-
-_PIECES = """
-SELECT s.dispositivo, s.tipo, s.inicio, s.fim FROM dispositivos d
-  JOIN segmentos s ON s.dispositivo = d.id WHERE d.norma = ? ORDER BY s.inicio
-"""
-
-_FURNITURE = """
-SELECT inicio, fim FROM segmentos
- WHERE fonte = ? AND tipo NOT IN ('rotulo', 'texto', 'desconhecido', 'perdido', 'other-matter')
- ORDER BY inicio
-"""
-
-_EVENTS = """
-SELECT * FROM eventos WHERE norma_afetada = ?1 OR norma_agente = ?1 OR norma = ?1 ORDER BY id
-"""
-
-_KIN = """
-SELECT r.origem, r.destino, r.pontuacao, r.evidencia,
-       coalesce(a.data, a.ano || '-12-31') > coalesce(b.data, b.ano || '-12-31') IS TRUE
-       AND r.tipo = 'copia'
-  FROM relacoes r JOIN normas a ON a.id = r.origem JOIN normas b ON b.id = r.destino
- WHERE r.metodo = 'detected' AND (?1 IS NULL OR r.origem = ?1 OR r.destino = ?1)
- ORDER BY r.pontuacao DESC, r.origem, r.destino
-"""
-
-_COVERAGE = """
-SELECT total(caracteres), total(dispositivos), total(mobiliario), total(desconhecidos),
-       total(perdidos) FROM cobertura
-"""
-
-_NEWEST = """
-SELECT max(dia) FROM (SELECT data AS dia FROM normas UNION ALL SELECT publicacao FROM normas)
- WHERE dia BETWEEN '1808' AND '2101'
-"""
-
-_PROVISION_COUNTS = """
-SELECT n.id AS norm, count(d.id) AS provisions
-  FROM normas n LEFT JOIN dispositivos d
-    ON d.norma = n.id AND d.tipo IN ('artigo', 'paragrafo', 'inciso', 'alinea', 'item')
- WHERE n.no_acervo GROUP BY n.id
-"""
-
-_PROBLEM_COUNTS = """
-SELECT norma AS norm, codigo AS code, count(*) AS count FROM problemas
- WHERE norma IS NOT NULL GROUP BY norma, codigo
-"""
-
-_PROBLEM_FILES = """
-SELECT coalesce(arquivo, mensagem) FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte
- WHERE codigo = ?
-"""
-
-_PROBLEMS = """
-SELECT * FROM problemas
- WHERE (?1 IS NULL OR norma = ?1) AND ?2 IN ('', codigo) AND ?3 IN ('', gravidade) ORDER BY id
-"""
-
-_PROBLEM_RECORDS = """
-SELECT p.codigo AS code, p.gravidade AS severity, p.mensagem AS message, f.arquivo AS source,
-       p.norma AS norm,
-       p.dispositivo AS path, coalesce(p.linha, 0) AS line, p.inicio AS start, p.fim AS "end"
-  FROM problemas p LEFT JOIN fontes f ON f.id = p.fonte
- WHERE ?1 IN ('', p.codigo) AND ?2 IN ('', p.gravidade) ORDER BY p.id
-"""
-
-# Furniture has no decision of a person and no id. It was taken out of a text only where it
-# interrupts one:
-# the letterhead above the first node of a norm stays what it is, the name of who issued it.
-_QUANTITIES = """
-SELECT q.*, f.arquivo, d.texto AS dispositivo_texto, p.texto AS pai_texto
-  FROM quantidades q JOIN fontes f ON f.id = q.fonte
-  LEFT JOIN dispositivos d ON d.id = q.dispositivo LEFT JOIN dispositivos p ON p.id = d.pai
- WHERE (?1 IS NULL OR q.norma = ?1) AND ?2 IN ('', q.papel) AND ?3 IN ('', q.unidade)
- ORDER BY q.id
-"""
-
-_TERMS = """
-SELECT t.*, f.arquivo FROM termos t JOIN fontes f ON f.id = t.fonte
- WHERE (?1 IS NULL OR t.norma = ?1) AND ?2 IN ('', t.tipo) ORDER BY t.id
-"""
-
-_AUDIT = """
-WITH begin AS (
-  SELECT n.fonte, n.id AS norma, min(d.inicio) AS inicio, o.fim
-    FROM normas n JOIN normas_origem o ON o.norma = n.id
-    JOIN dispositivos p ON p.norma = n.id JOIN dispositivos_origem d ON d.dispositivo = p.id
-   WHERE d.fim > d.inicio GROUP BY n.id
-)
-SELECT c.id, c.norma AS norm, c.dispositivo AS path, c.fonte, f.arquivo AS source,
-       coalesce(c.linha, 0) AS line, c.inicio AS start, c.fim AS "end", c.antes AS before,
-       c.depois AS after, c.regra AS rule, coalesce(c.evidencia, '') AS evidence,
-       c.decisao AS decision
-  FROM correcoes c JOIN fontes f ON f.id = c.fonte
- WHERE (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
-UNION ALL
-SELECT '', b.norma AS norm, NULL, s.fonte, f.arquivo, coalesce(s.linha, 0), s.inicio, s.fim,
-       NULL, '',
-       'furniture-' || s.tipo AS rule, coalesce(s.evidencia, ''), 'auto' AS decision
-  FROM segmentos s JOIN fontes f ON f.id = s.fonte
-  JOIN begin b ON b.fonte = s.fonte AND s.inicio >= b.inicio AND s.inicio < b.fim
- WHERE s.tipo NOT IN ('rotulo', 'texto', 'desconhecido', 'perdido')
-   AND (?1 IS NULL OR norm = ?1) AND ?2 IN ('', decision) AND ?3 IN ('', rule)
- ORDER BY source, start, "end", rule
-"""

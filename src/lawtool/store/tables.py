@@ -10,8 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
-from enum import StrEnum
 from typing import Any
 
 from lawtool.history.editions import Wording
@@ -36,6 +34,21 @@ from lawtool.model import (
     Source,
     Span,
 )
+from lawtool.store.columns import (
+    FieldColumn,
+    choice,
+    day,
+    dump_list,
+    flag,
+    iso,
+    joined,
+    maybe,
+    same,
+    several,
+    stored_day,
+    whole,
+    words,
+)
 from lawtool.store.coverage import Tile
 
 Row = dict[str, Any]
@@ -53,110 +66,13 @@ def provision_path(key: str | None) -> str:
     return ""
 
 
-def stored_day(stored: str | None) -> date | None:
-    """A day of the database; years that no calendar has are not known."""
-    try:
-        if stored:
-            return date.fromisoformat(stored)
-        return None
-    except ValueError:
-        return None
-
-
 def _key_or_null(norm: str | None, path: str | None) -> str | None:
     if norm and path:
         return provision_key(norm, path)
     return None
 
 
-def iso(day: date | None) -> str | None:
-    """A day as the database holds it."""
-    if day:
-        return day.isoformat()
-    return None
-
-
 # Columns ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class FieldColumn:
-    """How one field is stored. `write` and `read` are inverse to each other, empty and NULL
-    included.
-    """
-
-    name: str
-    write: Callable[[Any], Any]
-    read: Callable[[Any], Any]
-
-
-def same(name: str) -> FieldColumn:
-    """A field that is stored as it is."""
-    return FieldColumn(name, lambda value: value, lambda stored: stored)
-
-
-def words(name: str) -> FieldColumn:
-    """A text that is NULL where it is empty."""
-    return FieldColumn(name, lambda value: value or None, lambda stored: stored or "")
-
-
-def whole(name: str) -> FieldColumn:
-    """A number that is NULL where it is 0."""
-    return FieldColumn(name, lambda value: value or None, lambda stored: stored or 0)
-
-
-def day(name: str) -> FieldColumn:
-    """A day, or None."""
-    return FieldColumn(name, iso, stored_day)
-
-
-def flag(name: str) -> FieldColumn:
-    """Yes or no."""
-    return FieldColumn(name, int, bool)
-
-
-def maybe(name: str) -> FieldColumn:
-    """Yes, no or not known."""
-    return FieldColumn(name, _int_or_null, _bool_or_none)
-
-
-def _int_or_null(value: bool | None) -> int | None:
-    if value is None:
-        return None
-    return int(value)
-
-
-def _bool_or_none(stored: int | None) -> bool | None:
-    if stored is None:
-        return None
-    return bool(stored)
-
-
-def choice(name: str, kind: type[StrEnum]) -> FieldColumn:
-    """A member of an enumeration."""
-    return FieldColumn(name, lambda value: value.value, kind)
-
-
-def several(name: str) -> FieldColumn:
-    """A tuple of texts as a JSON list, NULL where it is empty."""
-    return FieldColumn(
-        name, _dump_list, lambda stored: tuple(json.loads(stored)) if stored else ()
-    )
-
-
-def _dump_list(values: tuple[str, ...]) -> str | None:
-    if values:
-        return json.dumps(values, ensure_ascii=False)
-    return None
-
-
-def joined(name: str) -> FieldColumn:
-    """A tuple of single words, with blanks between."""
-    return FieldColumn(name, lambda values: " ".join(values) or None, _split_words)
-
-
-def _split_words(stored: str | None) -> tuple[str, ...]:
-    return tuple((stored or "").split())
 
 
 def _span_columns(span: Span | None) -> Row:
@@ -638,7 +554,7 @@ def period_row(period: Period, cause: int | None) -> Row:
         "desde": iso(period.since),
         "ate": iso(period.until),
         "base_do_inicio": status.start_basis,
-        "alternativas": _dump_list(status.alternatives),
+        "alternativas": dump_list(status.alternatives),
         "redacao": status.text_state,
         "causa": cause,
     }
@@ -658,5 +574,5 @@ def match_rows(a: str, b: str, group: int, match: Match) -> Iterator[Row]:
                 "dispositivo_b": _key_or_null(b, right),
                 "relacao": match.relation,
                 "pontuacao": match.score,
-                "notas": _dump_list(match.notes),
+                "notas": dump_list(match.notes),
             }
